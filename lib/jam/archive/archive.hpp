@@ -62,7 +62,7 @@ struct Kind {
 
   /// Whether value `a` is strictly better than `b`.
   [[nodiscard]] bool better(double a, double b) const { return smaller_is_better ? a < b : a > b; }
-  /// Of SQL, for the best value first.
+  /// Sort order in SQL that lists the best value first.
   [[nodiscard]] std::string order() const { return smaller_is_better ? "ASC" : "DESC"; }
 };
 
@@ -88,11 +88,11 @@ struct Settings {
   std::function<void(const std::string&)> warn = [](const auto&) {};  ///< Receives damaged archives and rows.
 };
 
-/// What became of an offer.
+/// Outcome of an offer.
 struct Offered {
   bool entered = false;
   bool had_best = false;  ///< There was a sound result of this problem before.
-  double best = 0;        ///< Its value.
+  double best = 0;        ///< Value of that result.
 };
 
 /// A result with its problem.
@@ -108,7 +108,7 @@ struct Summary {
   long long result_count = 0;  ///< Sound ones.
 };
 
-/// What reading everything found.
+/// Findings of reading the whole archive.
 struct Audit {
   long long result_count = 0;
   long long problem_count = 0;
@@ -116,7 +116,7 @@ struct Audit {
   std::vector<std::pair<std::string, long long>> skipped;  ///< Other kinds, which were not verified, and how many results they have.
 };
 
-/// What became of the results of another archive.
+/// Outcome of merging the results of another archive.
 struct Merged {
   long long entered = 0;
   long long no_better = 0;

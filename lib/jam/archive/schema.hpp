@@ -19,9 +19,9 @@ void migrate(Database& database, const std::string& name);
 /// Throws ArchiveError unless the database can be read as it is.
 void require_readable_schema(Database& database, const std::string& name);
 
-/// What the bytes of a file say of it.
+/// Kind of a file, judged by its bytes.
 enum class FileNature {
-  archive,   ///< An archive, or what is left of one: two of the three marks in its header, or pages like those of an archive.
+  archive,   ///< An archive or the remains of one: two of three marks in its header, or pages of an archive.
   database,  ///< An SQLite database that is not marked as an archive: one that was just begun, or that of another program.
   other
 };

@@ -35,8 +35,8 @@ inline void require_island_for_each_rank(int island_count, int rank_count) {
 }
 
 struct ArchipelagoPlan {
-  int island_count = 1;       ///< Of all ranks, >= the number of ranks.
-  int exchange_interval = 1;  ///< Rounds, >= 1.
+  int island_count = 1;       ///< Islands of all ranks, >= the number of ranks.
+  int exchange_interval = 1;  ///< Rounds between two exchanges, >= 1.
   std::string head;           ///< The beginning of every saved state: a tag (io::write_tag), and what read() needs to know before.
 };
 
@@ -70,7 +70,7 @@ class Archipelago {
     return all;
   }
 
-  /// What follows the head in a saved state. InputError for what does not fit.
+  /// Reads the part of a saved state after the head. Throws InputError for a state that does not fit.
   void read(io::StateReader& state);
 
   /// Until the search is told to stop, or is finished: requests StopReason::finished then.
@@ -82,7 +82,7 @@ class Archipelago {
   struct Member {
     std::unique_ptr<I> island;
     int number = 0;
-    std::string migrant;    ///< On its way to the next island; empty where there is none yet.
+    std::string migrant;    ///< Migrant on its way to the next island; empty: none yet.
     std::string inherited;  ///< What the island before sent in an earlier run; arrives once, where that is another rank's.
     bool inherits = true;
     bool sent_last = false;  ///< Its migrant will never change.
@@ -128,8 +128,8 @@ class Archipelago {
   ranks::RankLink* link_;
   Best& best_;
   std::vector<Member> members_;
-  std::vector<Counters> counted_elsewhere_;  ///< Per rank: what of its counters best_.progress has.
-  long long sent_change_ = 0;                ///< Of the best result that was sent to rank 0 last.
+  std::vector<Counters> counted_elsewhere_;  ///< Per rank: its counters that best_.progress contains.
+  long long sent_change_ = 0;                ///< change_count() of the best result last sent to rank 0.
   bool last_sent_ = false;                   ///< All migrants have been sent.
 };
 

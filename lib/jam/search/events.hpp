@@ -22,10 +22,10 @@ struct CommonProgress {
   std::size_t device_bytes = 0;    ///< Device memory held by the search.
 };
 
-/// What every search says of a better result.
+/// Report of a better result, the same for every search.
 template <class Progress>
 struct CommonImprovement {
-  double seconds = 0;  ///< Since the search began.
+  double seconds = 0;  ///< Time since the search began [s].
   Progress progress;   ///< All counters when it was published.
 };
 

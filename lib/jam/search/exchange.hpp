@@ -14,8 +14,10 @@
 // without it is `lost`; what was under way from it is gone. That is noticed
 //   - within a third of a second where the rank is a process of the same machine (its entry in /proc is looked at while waiting);
 //   - by an error of MPI, which Open MPI 4.1 does not give: its sends to a dead process merely never end. But where a connection over TCP
-//     breaks in the middle of a message, it ends the process that is left, at once (_exit): then only what is on the disk stays;
-//   - by the launcher, which ends the job: mpirun always, srun with --kill-on-bad-exit=1. The StopQuery of whoever waits then tells it.
+//     breaks in the middle of a message, it ends the remaining process at once (_exit), and
+//     only data on the disk survives;
+//   - by the launcher, which ends the job: mpirun always, srun with --kill-on-bad-exit=1. A waiting rank then
+//     learns it from its StopQuery.
 //
 // How mpirun of Open MPI 4.1.4 (Debian 12) ends a job, measured. T is its parameter odls_base_sigkill_timeout, by default 1 s.
 //
@@ -47,7 +49,7 @@
 
 namespace jam::ranks {
 
-/// What is known of another rank.
+/// State of another rank, as far as it is known.
 enum class RankState : int {
   present,
   closed,  ///< It said goodbye.
@@ -76,7 +78,7 @@ class Exchange {
   /// if that rank is closed or lost and all that came from it was received.
   [[nodiscard]] std::optional<std::string> receive(int from, StopQuery stop);
 
-  /// What is known of rank `other`; this rank itself is present.
+  /// State of rank `other`, as far as it is known; this rank itself is present.
   [[nodiscard]] virtual RankState state(int other) = 0;
 
   /// One sentence about the lost rank with the lowest number, for example "rank 3 does not answer: its process 4711 on node17 has ended";

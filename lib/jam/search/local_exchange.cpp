@@ -12,7 +12,7 @@
 namespace jam::ranks {
 namespace {
 
-/// What the ranks share. Messages from rank a to rank b wait in queues[a * count + b].
+/// Data that the ranks share. Messages from rank a to rank b wait in queues[a * count + b].
 struct Shared {
   explicit Shared(int rank_count)
       : count(rank_count), states(rank_count, RankState::present), queues(std::size_t(rank_count) * rank_count) {}

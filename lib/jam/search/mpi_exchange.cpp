@@ -28,10 +28,10 @@ constexpr int message_tag = 1;
 constexpr std::size_t first_piece_bytes = 4000;          // With the header below what Open MPI sends at once over shared memory (4096).
 constexpr std::size_t piece_bytes = 16 << 20;            // The most that a further piece carries.
 constexpr std::chrono::milliseconds look_interval{50};   // Between two checks whether a process still runs.
-constexpr std::chrono::milliseconds delivery_time{200};  // What an ended process has sent may still be on its way for so long.
+constexpr std::chrono::milliseconds delivery_time{200};  // Longest delivery of a message after its sender ended.
 
 struct Header {
-  std::uint64_t length;   // Of the whole message [bytes].
+  std::uint64_t length;   // Length of the whole message [bytes].
   std::uint64_t goodbye;  // 1: there is no message, the rank closes.
 };
 constexpr std::size_t header_bytes = sizeof(Header);

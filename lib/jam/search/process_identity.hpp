@@ -17,7 +17,7 @@ struct ProcessIdentity {
   std::array<char, 96> space{};  ///< Where `pid` has a meaning: this boot of the machine, this namespace of processes. Empty: not known.
   std::array<char, 96> build{};  ///< Version and commit of Jampack.
   std::int64_t pid = 0;
-  std::int64_t start_time = 0;  ///< Since boot [clock ticks]; distinguishes a process from a later one with the same number.
+  std::int64_t start_time = 0;  ///< Time since boot [clock ticks]; distinguishes a process from a later one with the same pid.
 };
 
 [[nodiscard]] ProcessIdentity this_process();

@@ -20,10 +20,10 @@ namespace jam::ranks {
 
 /// The state of an island at a boundary.
 struct IslandState {
-  static constexpr std::size_t least_bytes = 3 * sizeof(std::uint64_t);  ///< Of write().
+  static constexpr std::size_t least_bytes = 3 * sizeof(std::uint64_t);  ///< Least output of write() [bytes].
 
-  std::string migrant;              ///< On its way to the next island.
-  std::vector<long long> counters;  ///< Since the search began.
+  std::string migrant;              ///< Migrant on its way to the next island.
+  std::vector<long long> counters;  ///< Counters since the search began.
   std::string bytes;
 
   void write(io::StateWriter& state) const {
@@ -105,12 +105,12 @@ class RankLink {
   [[nodiscard]] const SharedState* state_at(int rank, long long round) const;
 
   Exchange& exchange_;
-  std::map<int, std::deque<Migrant>> migrants_;  ///< By island.
+  std::map<int, std::deque<Migrant>> migrants_;  ///< Migrants, by island.
   std::vector<std::string> events_;
   std::vector<std::vector<long long>> counters_;  ///< [rank]
   std::vector<char> done_;
   std::vector<std::map<long long, SharedState>> states_;  ///< [rank], by round.
-  long long taken_round_ = -1;                            ///< Of the last boundary taken.
+  long long taken_round_ = -1;                            ///< Round of the last boundary taken.
   StopReason end_reason_ = StopReason::none;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Where and for whom a search runs: everything that is given to it beside problem and options. Of this only the kind of device enters the
-// result; the rest decides how far the search gets and who learns of it.
+// Surroundings of a search: everything that is given to it except problem and options. Only the kind of
+// device affects the result; the rest decides how far the search gets and where its results are reported.
 #pragma once
 
 #include <string>
@@ -51,7 +51,7 @@ struct RunContext {
   StopToken& stop;
   Listener& listener;
   CheckpointSink* checkpoint = nullptr;  ///< Null: no state is saved, and the search starts from the beginning.
-  ranks::Exchange* exchange = nullptr;   ///< With the other ranks of the search; null: this process is alone.
+  ranks::Exchange* exchange = nullptr;   ///< Exchange with the other ranks of the search; null: this process is alone.
   Inbox* inbox = nullptr;                ///< What a user hands to the search; null: nothing.
 
   /// Whether the search goes on from a saved state.

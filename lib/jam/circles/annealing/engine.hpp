@@ -22,9 +22,9 @@ namespace jam::circles {
 
 /// A packing at some temperature.
 struct AnnealedReplica {
-  std::uint32_t number = 0;  ///< For its random numbers.
+  std::uint32_t number = 0;  ///< Number of the replica, for its random numbers.
   float step = 0;            ///< Largest displacement.
-  float energy = 0;          ///< At the end of the last block.
+  float energy = 0;          ///< Energy at the end of the last block.
   std::vector<float> x, y;   ///< [n] Centres, in the order of radii.
 };
 
@@ -54,12 +54,12 @@ inline constexpr int annealing_block_sweeps = 20;
 /// the rest.
 struct NearLayout {
   int count = 0;
-  std::size_t x, y, radius, claim, circle, site;                           ///< [bytes] Offsets in the first block,
-  std::size_t anchor_x, anchor_y, anchor_radius, row, list, cell, sorted;  ///< and in the second one.
-  std::size_t near_bytes = 0;                                              ///< Size of the first block,
-  std::size_t far_bytes = 0;                                               ///< and of the second one.
+  std::size_t x, y, radius, claim, circle, site;                           ///< [bytes] Offsets in the first block.
+  std::size_t anchor_x, anchor_y, anchor_radius, row, list, cell, sorted;  ///< [bytes] Offsets in the second block.
+  std::size_t near_bytes = 0;                                              ///< Size of the first block [bytes].
+  std::size_t far_bytes = 0;                                               ///< Size of the second block [bytes].
 
-  /// For n circles and so many cells at most.
+  /// For n circles and at most `cell_limit` cells.
   NearLayout(int n, int cell_limit);
 
   [[nodiscard]] JAM_HD_INLINE NearArrays arrays(std::byte* near_block, std::byte* far_block) const {

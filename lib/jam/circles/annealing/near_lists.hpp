@@ -69,18 +69,18 @@ struct AnyLane {
   JAM_HD_INLINE void operator()(int) const {}
 };
 
-/// Who works on a replica. `PerLane<V>` holds a value of each lane.
+/// Lanes that work on a replica. `PerLane<V>` holds one value per lane.
 template <class T>
 concept SweepLanes = requires(const T lanes, std::uint32_t* counter, const typename T::template PerLane<float> values,
                               typename T::template PerLane<std::uint32_t> counts, const typename T::template PerLane<bool> flags) {
   { T::lane_count } -> std::convertible_to<int>;
   lanes.each(AnyLane());                                        // f(lane) for the lanes of this thread.
   lanes.sync();                                                 // Makes the earlier writes of all lanes visible to all.
-  { lanes.value(values, 0) } -> std::same_as<float>;            // Of one lane, the same in all threads.
-  { lanes.sum(values) } -> std::same_as<float>;                 // In a fixed order, the same in all threads.
-  { lanes.sum_before(counts) } -> std::same_as<std::uint32_t>;  // Replaces each by the sum of those before it; returns the sum of all.
+  { lanes.value(values, 0) } -> std::same_as<float>;            // Value of one lane, the same in all threads.
+  { lanes.sum(values) } -> std::same_as<float>;                 // Sum in a fixed order, the same in all threads.
+  { lanes.sum_before(counts) } -> std::same_as<std::uint32_t>;  // Replaces each by the sum of the counts before it; returns the total.
   { lanes.first(flags) } -> std::same_as<int>;                  // The first lane whose flag is set, lane_count where there is none.
-  { lanes.add(counter) } -> std::same_as<std::uint32_t>;        // Adds 1, whichever lanes do so at the same time; returns the value before.
+  { lanes.add(counter) } -> std::same_as<std::uint32_t>;        // Adds 1, safely from several lanes; returns the value before.
 };
 
 /// Several lanes of one CPU thread, one after the other.

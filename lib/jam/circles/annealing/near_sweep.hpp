@@ -22,21 +22,21 @@ namespace jam::circles {
 /// How a replica moves during a block.
 struct NearMotion {
   float beta = 0;                   ///< 1 / temperature.
-  float step = 0;                   ///< Displacements are up to so much in x and in y.
-  std::uint32_t swap_distance = 1;  ///< Circles that swap are at most so far apart in the order of radii.
+  float step = 0;                   ///< Largest displacement in x and in y.
+  std::uint32_t swap_distance = 1;  ///< Largest distance of two circles that swap, in the order of radii.
 };
 
 /// A block of sweeps, for its random numbers.
 struct NearBlock {
-  std::uint64_t seed = 0;     ///< Of the search.
-  std::uint32_t replica = 0;  ///< Its number.
-  std::uint64_t number = 0;   ///< Of the block.
+  std::uint64_t seed = 0;     ///< Seed of the search.
+  std::uint32_t replica = 0;  ///< Number of the replica.
+  std::uint64_t number = 0;   ///< Number of the block.
   int sweep_count = 0;
 };
 
 struct NearOutcome {
-  float accepted_share = 0;  ///< Of the displacements that were not given up.
-  float energy = 0;          ///< At the end.
+  float accepted_share = 0;  ///< Accepted displacements, as a share of those that were not given up [-].
+  float energy = 0;          ///< Energy at the end of the block.
 };
 
 /// The same for packings of radii 1..n, from 300 to 1000 of them: larger distances bring nothing, swaps of near circles are what flows.
@@ -45,12 +45,13 @@ inline constexpr std::uint32_t annealing_swap_distance = 4;
 /// Jumps accepted in a block at most.
 inline constexpr int jump_capacity = 64;
 
-/// A jump whose energy at the new place is above so many temperatures is rejected whatever it is at the old one.
+/// A jump is rejected if the energy at its new place exceeds this limit [temperatures], whatever the energy
+/// at its old place is.
 inline constexpr float jump_energy_limit = 64;
 
 namespace near_detail {
 
-/// What a lane proposes. No site: it sits out.
+/// Proposal of a lane. No site: the lane proposes nothing.
 struct Proposal {
   int site = -1;
   int other = -1;  ///< The other site of a swap.

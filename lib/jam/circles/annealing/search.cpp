@@ -39,7 +39,7 @@ constexpr long long round_displacements = 2'000'000;
 constexpr int most_polished = 16;
 constexpr int least_polished = 4;
 
-/// The enclosing circle is at least so much larger than the largest circle [-].
+/// Least radius of the enclosing circle, divided by the largest radius [-].
 constexpr double least_ratio_to_largest = 1.001;
 
 class AnnealingIsland : public LoneIsland {
@@ -233,14 +233,14 @@ class AnnealingIsland : public LoneIsland {
   int thread_count_;
   std::unique_ptr<AnnealingEngine> engine_;
   std::vector<float> radius_;  ///< [target radius]
-  std::vector<float> beta_;    ///< Of the blocks under way.
+  std::vector<float> beta_;    ///< [blocks] 1 / temperature of each block under way.
 
   // The state.
   double target_radius_ = 1;
   std::vector<AnnealedReplica> replicas_;
   long long cycle_ = 0;         ///< Cycles done; one more if the first one began from a start.
-  long long cycle_blocks_ = 0;  ///< Length of this cycle,
-  long long done_ = 0;          ///< and how much of it is done.
+  long long cycle_blocks_ = 0;  ///< Length of this cycle [blocks].
+  long long done_ = 0;          ///< Blocks of this cycle that are done.
   std::uint64_t block_ = 0;     ///< Blocks done in all cycles.
 };
 

@@ -16,7 +16,7 @@ namespace jam::circles {
 /// Throws InputError for numbers of circles that the lists of replicas do not support.
 void require_annealing(const Problem& problem);
 
-/// Throws OverflowError where so many replicas do not fit into the memory of this machine.
+/// Throws OverflowError if this number of replicas does not fit into the memory of this machine.
 void require_memory(const Problem& problem, int replicas);
 
 }  // namespace jam::circles

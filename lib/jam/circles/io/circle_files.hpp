@@ -31,7 +31,7 @@ enum class CircleFormat { automatic, circles, packomania, pck, pac, xyr, json };
 /// The `schema` of our JSON.
 inline constexpr const char* circles_schema = "jampack/circles/1";
 
-/// What a file holds.
+/// Contents of a file.
 struct PackingFile {
   Packing packing;                                ///< Circles in the order of the file, about the origin.
   Annotations annotations;                        ///< Comments `# key: value` (CIRCLES and plain text) or the JSON object `annotations`.

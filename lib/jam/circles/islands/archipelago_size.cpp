@@ -24,8 +24,8 @@ namespace {
 constexpr int least_instance_count_cpu = 4;
 constexpr int default_instance_count_cuda = 1056;
 
-/// If there are more instances, a CPU searches only the most promising ones after the first round, one per core and at least so
-/// many at a time, and replaces a meta-stable one by the next.
+/// If there are more instances, a CPU searches only the most promising ones after the first round: one per
+/// core, but at least this number at a time. It replaces a meta-stable one by the next.
 constexpr int least_active_count_cpu = 8;
 
 /// Islands of a rank. On a GPU two: the host works on one while the rounds of the other run.
@@ -45,7 +45,7 @@ constexpr double ladder_count_power = -1.5;
 constexpr int least_ladder_circles_cpu = 8;
 constexpr int least_ladder_circles_cuda = 31;
 
-/// 64 KiB of shared memory per block hold a ladder of so many circles.
+/// Most circles of a ladder in 64 KiB of shared memory per block.
 constexpr int most_ladder_circles_cuda = 480;
 
 int default_ladder_count_cuda(int n) {

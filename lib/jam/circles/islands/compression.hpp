@@ -21,7 +21,7 @@ namespace jam::circles {
 /// The work of one compression.
 struct CompressionWork {
   long long relaxations = 0;
-  long long steps = 0;  ///< Of these relaxations.
+  long long steps = 0;  ///< Steps of these relaxations.
 };
 
 class Compression {
@@ -40,8 +40,8 @@ class Compression {
  private:
   /// The state of one packing between relaxations.
   struct Progress {
-    Packing best;           ///< The smallest so far.
-    double step = 0;        ///< In parts of its enclosing radius [-].
+    Packing best;           ///< The smallest packing so far.
+    double step = 0;        ///< Step, as a share of the enclosing radius [-].
     bool relaxed = false;   ///< `best` has been relaxed.
     bool finished = false;  ///< The step is below the least one, or `best` stays illegal.
     bool legal = false;     ///< `best` has no overlap but rounding errors.

@@ -115,25 +115,25 @@ class PackingIsland {
 
   // The state.
   ElitePool elites_;
-  ElitePool migrants_;               ///< From other islands, and from before a restart of this one: parents only.
+  ElitePool migrants_;               ///< Packings of other islands and of this one before a restart: only parents.
   ElitePool ladder_samples_;         ///< Samples of the ladders: starts, each for one instance.
-  double least_radius_;              ///< Since the search began.
+  double least_radius_;              ///< Least radius since the search began.
   Packing island_best_;              ///< The best packing since the island restarted, rounded outwards.
   std::vector<long long> restarts_;  ///< Per instance: fresh starts and elites so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
   std::vector<int> waiting_;         ///< Inactive instances, the most promising last.
   double target_distance_;           ///< How far the target lies below the best radius [-].
   std::int32_t gained_ = 0;          ///< 1: the island has gained since the target was set.
-  long long rounds_ = 0;             ///< Of this island,
-  long long trials_ = 0;             ///< its counters,
+  long long rounds_ = 0;             ///< Rounds of this island.
+  long long trials_ = 0;             ///< Trials of this island.
   long long steps_ = 0;
   long long meta_stable_count_ = 0;
   long long duplicate_count_ = 0;
   long long stagnation_count_ = 0;
-  long long restart_trials_ = 0;  ///< trials_ when it restarted,
-  long long gain_trials_ = 0;     ///< and when it gained last.
-  double radius_sum_ = 0;         ///< Estimated radii of the active instances after the last round,
-  int active_count_ = 0;          ///< and their number.
+  long long restart_trials_ = 0;  ///< trials_ at the last restart.
+  long long gain_trials_ = 0;     ///< trials_ at the last gain.
+  double radius_sum_ = 0;         ///< Sum of the active instances' estimated radii after the last round.
+  int active_count_ = 0;          ///< Number of active instances after the last round.
 
   bool cut_ = false;          ///< See cut().
   Best::Counters counted_{};  ///< The part of the counters that best_.progress contains.

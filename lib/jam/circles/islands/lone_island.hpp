@@ -21,7 +21,8 @@
 namespace jam::circles {
 
 /// The parts of an Island that do not depend on the search. A search adds begin(start), which prepares the first round (false:
-/// stopped, or there is nothing to continue from), finish_round(), write(), read(), and end(), which publishes what is left.
+/// stopped, or there is nothing to continue from), finish_round(), write(), read(), and end(), which
+/// publishes the results that are not published yet.
 class LoneIsland {
  public:
   using Best = PackingIncumbent;

@@ -68,7 +68,7 @@ void run_islands(const Problem& problem, const std::vector<Packing>& starts, con
     static_cast<void>(read_head(state, state_tag(options)));
     archipelago.read(state);
   } else {
-    // The starts are distributed to the islands in turn, and published. A corner packing follows them.
+    // The starts are distributed to the islands round robin, and published. A corner packing follows them.
     best.offer_corner_packing(problem);
     std::vector<Packing> all = starts;
     if (!best.empty()) all.push_back(best.packing());

@@ -51,12 +51,12 @@ void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<
 /// Throws OverflowError when neighbour lists would have more than 2^31 - 1 entries, because almost all circles overlap each other.
 void require_entry_count(std::int64_t entry_count);
 
-/// What to relax.
+/// A relaxation to be done.
 struct RelaxTask {
   double container_radius = 0;
   double tolerance = 1e-6;  ///< See Control::tolerance [-].
   int step_limit = 10000;
-  int stall_interval = 200;  ///< See Control.
+  int stall_interval = 200;  ///< See Control::stall_interval.
   double stall_ratio = 0.8;
   Law law = Law::energy;
 };

@@ -48,7 +48,7 @@ class Vacancies {
   LevelTable table_;
   int thread_count_;
   Grid grid_;
-  std::vector<Site> sites_;  ///< In the order of the cells.
+  std::vector<Site> sites_;  ///< Sites in the order of the cells.
   std::vector<int> cell_begin_;
 };
 

@@ -26,8 +26,8 @@ namespace jam::circles::large {
 
 /// State of a compression between two relaxations.
 struct CompressionStep {
-  double radius = 0;        ///< Of the container.
-  double legal_radius = 0;  ///< Of the container at the last legal state.
+  double radius = 0;        ///< Radius of the container.
+  double legal_radius = 0;  ///< Radius of the container at the last legal state.
   double step = 0;          ///< Relative change of the radius [-].
   double begin_step = 0;    ///< The first step [-].
   std::int32_t fails = 0;   ///< Failures in a row.
@@ -36,7 +36,7 @@ struct CompressionStep {
 
 class LargeIsland;
 
-/// What the islands of a search have in common. Lengths are in the search's unit.
+/// Data that the islands of a search share. Lengths are in the search's unit.
 struct LargeSearch {
   const Problem& problem;
   const SearchOptions& options;
@@ -60,7 +60,7 @@ class LargeIsland {
   /// Compresses first from the given start, or from a fresh packing.
   void begin(const Packing& start);
 
-  /// Publishes what is left, at the end of the search.
+  /// Publishes the best state at the end of the search, see Publisher::publish_last().
   void end();
 
   [[nodiscard]] double best_legal_radius() const { return publisher_.best_legal_radius(); }
@@ -105,7 +105,7 @@ class LargeIsland {
   StopToken& stop_;
   Publisher publisher_;
   Vacancies vacancies_;
-  double area_ = 0;  ///< Of all circles, over pi.
+  double area_ = 0;  ///< Total area of the circles, divided by pi.
 
   // The state.
   CompressionStep at_;
@@ -120,14 +120,14 @@ class LargeIsland {
   long long steps_ = 0;        ///< Steps of these relaxations.
 
   // The round under way. Its thread writes these alone, as the state may be saved meanwhile.
-  Centres relaxed_;                        ///< A copy of current_.
+  Centres relaxed_;                        ///< Copy of current_.
   std::atomic<long long> round_steps_{0};  ///< Steps so far.
   std::atomic<bool> abandoned_{false};     ///< The round is to end.
 
   Best::Counters counted_{};       ///< The part of the counters that the progress contains.
-  std::size_t counted_bytes_ = 0;  ///< The same of the device memory [bytes].
+  std::size_t counted_bytes_ = 0;  ///< The part of the device memory that the progress contains [bytes].
 
-  std::future<RelaxReport> round_;  ///< Of a GPU. Last: it ends before the rest does.
+  std::future<RelaxReport> round_;  ///< Round on a GPU. Last member: it ends before the others are destroyed.
 };
 
 /// The radius of the best state of all; infinity: there is none.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What happens to one circle in a step of the large search, one source for CPU and GPU. Gather form: every circle sums the
+// The step of one circle in the large search, one source for CPU and GPU. Gather form: every circle sums the
 // contributions of its own neighbours in a fixed order, so no two threads add to the same number and the result does not depend on how
 // many threads there are. Centres are double, differences of centres and everything derived from them float: an overlap is then known
 // to 1e-7 of the radii of its own pair, even for circles of radius 1 in a container of radius 1e7. Lengths are in the search's unit (the
@@ -158,7 +158,7 @@ struct Control {
   double time_step = 0;
   double mixing = 0;
   double energy_mark = 0;  ///< Energy at the last check.
-  Totals totals;           ///< Of the last step.
+  Totals totals;           ///< Totals of the last step.
   // Coefficients of the update of the circles.
   float damping = 0;  ///< v <- damping v + push M^-1 F
   float push = 0;

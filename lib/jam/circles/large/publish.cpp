@@ -19,10 +19,10 @@ namespace {
 constexpr double publish_interval = 0.5;           ///< Least time between two verifications [s].
 constexpr double publish_share = 0.1;              ///< Share of the search's time that verification may take [-].
 constexpr double longest_pause = 3;                ///< Longest pause between verifications, without the time of three verifications [s].
-constexpr double cost_per_circle = 5e-6;           ///< Of the first verification, estimated [s].
-constexpr double patience = 1.0;                   ///< For the verification of the last state after a limit or signal [s].
-constexpr double polish_cost_per_circle = 1.2e-3;  ///< Of a long polish, estimated [s].
-constexpr int patient_iterations = 1000;           ///< Limit of a long polish.
+constexpr double cost_per_circle = 5e-6;           ///< Estimated time of the first verification per circle [s].
+constexpr double patience = 1.0;                   ///< Time to verify the last state after a limit or signal [s].
+constexpr double polish_cost_per_circle = 1.2e-3;  ///< Estimated time of a long polish per circle [s].
+constexpr int patient_iterations = 1000;           ///< Iteration limit of a long polish.
 constexpr double verification_reserve = 4;         ///< Verifications for which a long polish leaves time.
 
 }  // namespace
@@ -135,7 +135,7 @@ bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_
   if (may_polish && problem_.count() <= polish_patient_limit) separate = polished(packing, separate, stop);
   const std::optional<Packing> rounded = PackingIncumbent::rounded(separate, stop);
   if (!rounded && stop.stopped()) return false;
-  // Of packings with the same radius the first one stays.
+  // If two packings have the same radius, the first one stays.
   if (rounded && rounded->enclosing_radius < best_.radius()) {
     if (best_.progress.instance_count == 1) best_.progress.mean_radius = rounded->enclosing_radius;
     best_.offer_rounded(*rounded, island_, move);

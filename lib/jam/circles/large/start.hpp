@@ -27,7 +27,7 @@ namespace jam::circles::large {
 
 /// Distinguishes the shakes of all searches.
 struct ShakeNumber {
-  std::uint64_t seed = 0;   ///< Of the search.
+  std::uint64_t seed = 0;   ///< Seed of the search.
   int island = 0;           ///< Number of the island.
   std::uint64_t round = 0;  ///< Number of the shake of this island.
 };

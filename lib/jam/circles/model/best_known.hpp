@@ -16,7 +16,7 @@ namespace jam::circles {
 /// One published value.
 struct BestKnown {
   double radius = 0;   ///< Smallest known enclosing radius.
-  std::string text;    ///< The same as published: what people are shown. It may have more digits than a double holds, or very few.
+  std::string text;    ///< The radius as published, for display. It may have more digits than a double, or very few.
   std::string source;  ///< Where it comes from, in the abbreviations of the table's comments.
 };
 

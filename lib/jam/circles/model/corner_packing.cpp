@@ -109,9 +109,9 @@ constexpr int rim = -1;
 /// One of the two places where a circle touches `first` and `second`.
 struct Corner {
   double distance;      ///< How far the circle reaches from the origin, in steps of distance_step.
-  std::uint64_t order;  ///< Among corners of the same distance.
+  std::uint64_t order;  ///< Order among corners of the same distance.
   int first;            ///< Index of a placed circle.
-  int second;           ///< The same, or `rim`.
+  int second;           ///< Index of another placed circle, or `rim`.
   bool left;            ///< Which of the two places.
 
   bool operator<(const Corner& other) const { return distance < other.distance || (distance == other.distance && order > other.order); }
@@ -210,7 +210,7 @@ class CornerFiller {
   double tolerance_;
   std::uint64_t order_;
   const StopQuery& stop_;
-  double radius_ = 0;  ///< For which the corners were collected.
+  double radius_ = 0;  ///< Radius for which the corners were collected.
   std::uint64_t added_ = 0;
   long long examined_ = 0;
   PlacedCircles placed_;

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A packing for extremely uneven radii, made circle by circle: the largest first, each into a corner, which is a place where it touches two
-// others, or one and the enclosing circle. The outermost corner is taken first. So the first circle lies at the rim, and all the space
-// that is left beside it is one crescent, which the small ones fill side by side; a search that draws places uniformly spreads them over a
-// ring of equal width and cannot move them together. Corners: W. Huang, Y. Li, H. Akeb, C. Li, J. Oper. Res. Soc. 56, 539, 2005. Lengths
-// are in the unit of the radii.
+// A packing for extremely uneven radii, made circle by circle: the largest first, each into a corner, which
+// is a place where it touches two others, or one and the enclosing circle. The outermost corner is taken
+// first. So the first circle lies at the rim, and all the remaining space is one crescent, which the small
+// circles fill next to each other. A search that draws places uniformly spreads them over a ring of equal
+// width and cannot move them together. Corners: W. Huang, Y. Li, H. Akeb, C. Li, J. Oper. Res. Soc. 56, 539,
+// 2005. Lengths are in the unit of the radii.
 #pragma once
 
 #include <optional>

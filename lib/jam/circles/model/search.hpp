@@ -38,8 +38,8 @@ struct MoveWeights {
 [[nodiscard]] constexpr bool meets_target(double radius, double target) { return radius <= target * (1 + target_tolerance); }
 
 struct SearchOptions {
-  int instance_count = 0;      ///< Packings searched side by side; 0 = the search's default for this problem and kind of device.
-  int active_count = 0;        ///< Multistart: at most so many are searched at once, the best starts first; 0 = default of the device.
+  int instance_count = 0;      ///< Packings searched concurrently; 0 = default of the search for problem and device.
+  int active_count = 0;        ///< Multistart: most packings searched at once, best starts first; 0 = device's default.
   int island_count = 0;        ///< Groups of instances with elites of their own; single: packings; 0 = default of the device.
   int ladder_count = -1;       ///< Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
   int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
@@ -102,12 +102,14 @@ struct SearchResult : CommonResult<Progress> {
 /// Trials of a round of search_improve with Strategy::tabu: those of the whole neighbourhood, or options.instance_count where that is more.
 [[nodiscard]] int neighbourhood_size(const Problem& problem, const SearchOptions& options);
 
-/// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles. Several islands, as many as
-/// options say, or as the device has GPUs, have a packing each, on GPUs in turn, and shake the best one that they know of. `start` may be
-/// empty (then options.start decides). run.checkpoint as with multistart; run.exchange is not used.
+/// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit
+/// circles. The number of islands is the one in the options, or else the number of GPUs of the device. Each
+/// island has one packing, and GPUs are assigned to islands round robin. An island shakes the best packing
+/// that it knows of. `start` may be empty (then options.start decides). run.checkpoint as with multistart;
+/// run.exchange is not used.
 [[nodiscard]] SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
-/// How many islands it has on `device`.
+/// Number of islands of search_large() on `device`.
 [[nodiscard]] int large_island_count(const SearchOptions& options, const Device& device);
 
 /// Replicas of one packing with overlapping circles, cooled again and again, ever more slowly: for hundreds and thousands of circles.

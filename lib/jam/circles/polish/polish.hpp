@@ -24,7 +24,8 @@ struct PolishOptions {
   double gap_tolerance = 1e-13;     ///< Largest overlap of a pair at the end [-], relative to R; about 1e-15 is reached.
   double radius_tolerance = 1e-13;  ///< Excess of R over the local minimum to first order (sum of multiplier times gap) [-], relative to R.
   int iteration_limit = 200;        ///< Interior-point iterations per attempt; 5 to 20 are usual, some hundred for 10 000 circles.
-  /// Of more circles no minimum is computed: overlaps are removed (legalise()) and `converged` stays false.
+  /// Largest number of circles for which a minimum is computed. Above it, overlaps are removed (legalise())
+  /// and `converged` stays false.
   int circle_limit = polish_minimum_limit;
   StopQuery stop = {};  ///< When stopped, polish() ends within a few iterations; see PolishResult::cut.
 };
@@ -33,14 +34,15 @@ struct PolishResult {
   Packing packing;         ///< enclosing_radius is the smallest about the origin; overlaps at most gap_tolerance * R for finite input.
   bool converged = false;  ///< A local minimum within the tolerances: contact forces >= 0 that balance to 1e-8 hold it.
   int iterations = 0;      ///< Interior-point iterations used.
-  bool cut = false;        ///< Stopped before the end: `packing` is the start; of more than many_circles the state so far that
-                           ///< spread_apart() makes the smallest legal packing of.
+  bool cut = false;        ///< Stopped before the end: `packing` is the start; with more than many_circles the
+                           ///< state so far of which spread_apart() makes the smallest legal packing.
 };
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws. Rattlers end well inside their cages.
-/// If the first attempt fails (overlaps too deep, too far from a minimum), a second one follows after overlaps are removed, unless there
-/// are more than many_circles, and of extremely_uneven() radii a third one with shorter steps; if that fails as well, the result is legal
-/// to rounding errors but no minimum. So it is for lattices of thousands of equal circles, where more pairs touch than can be closed at
+/// If the first attempt fails (overlaps too deep, too far from a minimum), a second one follows after
+/// overlaps are removed, unless there are more than many_circles. For extremely_uneven() radii a third one
+/// with shorter steps follows. If that fails as well, the result is legal to rounding errors but no minimum.
+/// This happens with lattices of thousands of equal circles, where more pairs touch than can be closed at
 /// once. Input that is not finite, or a radius <= 0, is returned unchanged.
 [[nodiscard]] PolishResult polish(const Packing& start, const PolishOptions& options = {});
 

@@ -31,9 +31,9 @@ constexpr double first_slack_many = 1e-2;
 constexpr double first_slack_fine = 1e-3;
 constexpr double list_reach_fine = 0.1;
 
-constexpr double long_move = 0.5;        // Of a circle in one step, in list_reach: from here on its damping grows.
-constexpr double damping_growth = 4;     // In each step with a long move, from `shift` on;
-constexpr double damping_decline = 0.5;  // in the others, down to none below `shift`.
+constexpr double long_move = 0.5;        // Move in one step above which a circle's damping grows [list_reach].
+constexpr double damping_growth = 4;     // Factor of the damping at a long move; it starts at `shift`.
+constexpr double damping_decline = 0.5;  // Factor of the damping at any other move; below `shift` it becomes 0.
 constexpr double gap_tolerance = 1e-12;
 constexpr double force_tolerance = 1e-8;
 

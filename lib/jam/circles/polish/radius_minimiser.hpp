@@ -6,10 +6,11 @@
 // step. The linearised gap of a pair never exceeds the true one, and most minima are vertices (as many contacts as unknowns), so it
 // converges quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs (negative) is not.
 // Only near pairs are constraints; when a circle has moved far the list is rebuilt and the multipliers are carried over.
-// The longest move of a circle shortens the step of all. Of thousands of circles a few, in wide cages, would move far in nearly every
-// step; so of more than many_circles, those that would are damped, and gaps start wider, which costs steps and lets the packing settle
-// denser. Near a minimum of extremely uneven radii, gaps start and circles move in proportion to the smallest circle (Scale::fine). Lengths
-// are scaled so that R is about 1.
+// The longest move of a circle shortens the step of all circles. Among thousands of circles, a few in wide
+// cages would move far in nearly every step. So with more than many_circles, these few are damped, and gaps
+// start wider, which costs steps and lets the packing settle denser. Near a minimum of extremely uneven
+// radii, the first gaps and the moves are in proportion to the smallest circle (Scale::fine). Lengths are
+// scaled so that R is about 1.
 #pragma once
 
 #include <vector>
@@ -19,7 +20,7 @@
 
 namespace jam::circles {
 
-/// Of more circles than this, those with long moves are damped.
+/// Number of circles above which the circles with long moves are damped.
 inline constexpr int many_circles = 3000;
 
 /// The unit of the first gaps and of the longest moves: the enclosing radius and the mean radius, or the smallest radius.
@@ -47,7 +48,8 @@ class RadiusMinimiser {
   void perturb(double distance);
 
   [[nodiscard]] const Configuration& configuration() const { return at_; }
-  /// Of more than many_circles, the state of the iterations so far that is smallest once its overlaps are removed by spreading all centres.
+  /// With more than many_circles: the state of the iterations so far that is smallest once its overlaps are
+  /// removed by spreading all centres.
   [[nodiscard]] const Configuration& least_legal() const { return least_legal_; }
   [[nodiscard]] int iterations() const { return iterations_; }
 

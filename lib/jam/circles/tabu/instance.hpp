@@ -15,14 +15,14 @@ namespace jam::circles {
 
 /// Counters and energies of an instance.
 struct InstanceState {
-  float energy = 0;                ///< Of the current packing.
-  float run_energy = 0;            ///< Lowest since the last perturbation.
-  float best_energy = 0;           ///< Of the best packing since the instance restarted.
-  float taken_energy = 0;          ///< Of the candidate that the last sweep took; 1e30 when it took none.
+  float energy = 0;                ///< Energy of the current packing.
+  float run_energy = 0;            ///< Lowest energy since the last perturbation.
+  float best_energy = 0;           ///< Energy of the best packing since the instance restarted.
+  float taken_energy = 0;          ///< Energy of the candidate that the last sweep took; 1e30: none.
   std::int32_t sweep = 0;          ///< Neighbourhoods taken; the clock of the tabu list.
   std::int32_t run_sweeps = 0;     ///< Sweeps since run_energy fell.
   std::int32_t best_move = 0;      ///< MoveKind that led to the best packing.
-  std::int32_t perturbations = 0;  ///< Since the instance restarted.
+  std::int32_t perturbations = 0;  ///< Perturbations since the instance restarted.
   std::int32_t fresh = 1;          ///< The host wrote new centres: relax them and clear the history before the next sweep.
   std::int32_t inactive = 0;       ///< 1: rounds skip this instance.
   std::int64_t trials = 0;         ///< Candidates evaluated, over all packings of this instance; numbers its random draws.
@@ -30,7 +30,7 @@ struct InstanceState {
   std::int64_t steps = 0;          ///< Relaxation steps over all candidates.
 };
 
-/// What all instances do in one round.
+/// Parameters of a round, the same for all instances.
 struct RoundParameters {
   int count = 0;                 ///< Circles.
   int instance_first = 0;        ///< Number of the first of these instances, for its random numbers.
@@ -39,8 +39,8 @@ struct RoundParameters {
   int candidate_count = 16;      ///< Candidates per neighbourhood.
   int shared_count = 0;          ///< Where all instances share one base packing: candidates of its neighbourhood over all of them, of which
                                  ///< instance k takes numbers k * candidate_count and following; 0 where each has a base of its own.
-  int neighbour_swap_count = 0;  ///< The first so many candidates are the swaps (k, k+1).
-  int insert_count = 0;          ///< The next so many are the insertions of circle 0, 1, ...; the others are drawn by weight.
+  int neighbour_swap_count = 0;  ///< Swaps (k, k+1): the first candidates of a neighbourhood.
+  int insert_count = 0;          ///< Insertions of circle 0, 1, ...: the next candidates. The others are drawn by weight.
   float weight_swap = 0;         ///< Cumulative shares of the drawn kinds, ascending to 1.
   float weight_gradual_swap = 0;
   float weight_outside = 0;
@@ -49,7 +49,7 @@ struct RoundParameters {
   float weight_neighbour_swap = 0;
   int small_count = 0;             ///< Circles with r <= r_max / 4.
   int depth = 50;                  ///< Sweeps without gain before a perturbation.
-  int perturbation_limit = 4;      ///< At most so many circles are relocated.
+  int perturbation_limit = 4;      ///< Most circles that a perturbation relocates.
   int perturbation_variants = 16;  ///< Perturbed packings tried; the one of lowest energy is taken.
   int tenure = 5;                  ///< A move stays tabu for tenure .. tenure + tenure_range - 1 sweeps.
   int tenure_range = 10;

@@ -59,12 +59,12 @@ JAM_HD_INLINE bool precedes(float energy, int number, const Choice& choice) {
 template <class G>
 concept SearchGroup = Team<typename G::Team> &&
     requires(const G group, const typename G::Team::Real value, const Choice choice, long long& steps) {
-  { group.team() } -> std::same_as<const typename G::Team&>;  // That of this thread.
-  { group.worker() } -> std::same_as<int>;                    // Its number.
-  { group.leader() } -> std::same_as<bool>;                   // Of all threads of the group, one.
+  { group.team() } -> std::same_as<const typename G::Team&>;  // The team of this thread.
+  { group.worker() } -> std::same_as<int>;                    // The number of that team.
+  { group.leader() } -> std::same_as<bool>;                   // True in exactly one thread of the group.
   group.sync();                                               // All threads see each other's writes.
   { group.next_pack(0) } -> std::same_as<int>;                // The next pack of candidates for this team; -1 gives the first.
-  { group.first(choice, steps) } -> std::same_as<Choice>;     // By (energy, number) over the teams; `steps` becomes the sum over them.
+  { group.first(choice, steps) } -> std::same_as<Choice>;     // First by (energy, number) over the teams; `steps` becomes their sum.
   { group.sum_lanes(value) } -> std::same_as<float>;
 };
 
@@ -92,7 +92,7 @@ JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParam
   return left < 0 ? 0 : left < parameters.candidate_count ? left : parameters.candidate_count;
 }
 
-/// What kind of neighbourhood is evaluated.
+/// Kind of the neighbourhood that is evaluated.
 enum class SweepKind { neighbourhood, perturbation, relaxation };
 
 /// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its centres in choice_x, choice_y.

@@ -97,7 +97,8 @@ class BlockGroup {
   int* next_pack_;
 };
 
-/// `wanted` blocks of `threads` threads per multiprocessor, or as many as one of Turing (1024 threads) holds.
+/// Blocks of `threads` threads per multiprocessor: `wanted`, or on Turing the number that fits into the 1024
+/// threads of a multiprocessor if that is less.
 template <int threads, int wanted>
 constexpr int resident_block_count() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800

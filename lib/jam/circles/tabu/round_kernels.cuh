@@ -11,7 +11,7 @@ namespace jam::circles {
 
 /// A compiled kernel and what its launcher must know.
 struct RoundKernel {
-  const char* name;  ///< For messages.
+  const char* name;  ///< Name for messages.
   void (*run)(RoundArguments);
   int circle_limit;  ///< Most circles; also the stride of the arrays in shared memory [floats].
   int team_threads;  ///< Threads of a team.

@@ -20,14 +20,14 @@ struct LadderArrays {
   const float* shift_x;       ///< [replica_count]
   const float* shift_y;       ///< [replica_count]
   const float* shift_accept;  ///< [replica_count]
-  float* accepted;            ///< [replica_count] Result: displacements accepted,
-  float* energy;              ///< [replica_count] and the energy at the end.
+  float* accepted;            ///< [replica_count] Result: accepted displacements.
+  float* energy;              ///< [replica_count] Result: energy at the end.
 };
 
 /// The steps to be made, and their ladder.
 struct SweepSteps {
-  std::uint64_t seed;    ///< Of the search.
-  std::uint32_t ladder;  ///< Its number.
+  std::uint64_t seed;    ///< Seed of the search.
+  std::uint32_t ladder;  ///< Number of the ladder.
   std::uint64_t first;   ///< Number of the first displacement, counted since the ladder began.
   int count;             ///< Displacements, >= 0.
 };

@@ -287,9 +287,9 @@ class CudaLadderEngine final : public LadderEngine {
   StagedArray<std::int32_t> temperature_;
   StagedArray<Lanes> x_, y_;
   StopFlag stop_flag_;
-  LadderArguments arguments_{};  ///< Of the launches since begin().
-  std::span<Ladder> ladders_;    ///< Those that are under way.
-  long long blocks_left_ = 0;    ///< Not launched yet.
+  LadderArguments arguments_{};  ///< Arguments of the launches since begin().
+  std::span<Ladder> ladders_;    ///< Ladders under way.
+  long long blocks_left_ = 0;    ///< Blocks that are not launched yet.
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ struct alignas(16) SharedLadder {
   std::int32_t temperature[replica_count];
   float step[replica_count];
   float energy[replica_count];
-  float part_sum[warp_count][replica_count];  ///< Of each warp, for the sum over all.
+  float part_sum[warp_count][replica_count];  ///< Partial sum of each warp, for the sum over all warps.
   int stop;                                   ///< Not 0: the work is given up.
 };
 

@@ -15,7 +15,7 @@
 
 namespace jam::circles {
 
-inline constexpr int replica_count = 16;  ///< Of a ladder: the lanes of a pack.
+inline constexpr int replica_count = 16;  ///< Replicas of a ladder: the lanes of a pack.
 
 /// Sweeps between exchanges, exchanges between samples, and how many of the coldest packings a sample has.
 inline constexpr int sweeps_per_block = 20;
@@ -34,12 +34,12 @@ struct LadderSample {
 };
 
 struct Ladder {
-  std::uint32_t number = 0;                               ///< For its random numbers.
+  std::uint32_t number = 0;                               ///< Number of the ladder, for its random numbers.
   std::vector<Lanes> x, y;                                ///< [n]
   std::array<std::int32_t, replica_count> temperature{};  ///< Temperature index of each replica.
   std::array<float, replica_count> step{};                ///< Largest displacement, by temperature index.
   std::uint64_t block = 0;                                ///< Blocks done.
-  std::vector<LadderSample> samples;                      ///< Of the last blocks, `sample_size` at a time, coldest first.
+  std::vector<LadderSample> samples;                      ///< Samples of the last blocks, `sample_size` at a time, coldest first.
 };
 
 /// Offsets of a replica's random numbers during a block, in [0, 1).
@@ -63,8 +63,9 @@ JAM_HD_INLINE float adapted_step(float reach, float accepted, int step_count) {
   return often ? smaller(1.0F, reach * adaptation) : reach / adaptation;
 }
 
-/// Neighbours on the ladder exchange their temperatures with probability min(1, exp((1/T - 1/T') (E - E'))), the even and the odd pairs in
-/// turn. `beta` are the 1/T [replica_count] by temperature index; `energy` and `temperature` (an index) those of each replica.
+/// Neighbours on the ladder exchange their temperatures with probability min(1, exp((1/T - 1/T') (E - E'))),
+/// the even and the odd pairs alternately. `beta` are the 1/T [replica_count] by temperature index; `energy`
+/// and `temperature` (an index) those of each replica.
 JAM_HD_INLINE void exchange_temperatures(std::uint64_t seed, std::uint32_t ladder, std::uint64_t block, const double* beta,
                                          const float* energy, std::int32_t* temperature) {
   int replica_of[replica_count];

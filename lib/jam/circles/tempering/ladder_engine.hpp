@@ -15,7 +15,8 @@
 
 namespace jam::circles {
 
-/// What all ladders have in common. Arrays of the tables are on the host and must stay until the ladders are advanced.
+/// Settings that all ladders share. Arrays of the tables are on the host and must stay until the ladders are
+/// advanced.
 struct LadderSetting {
   SweepTables tables;
   std::array<double, replica_count> beta{};  ///< 1 / temperature by temperature index.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What ladders of replicas have in common, and their packings in the unit of the radii.
+// The common settings of ladders of replicas, and their packings in the unit of the radii.
 #include "jam/circles/tempering/replica_exchange.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ constexpr double most_ratio = 100;
 
 constexpr double least_change = 1e-6;
 
-/// The enclosing circle is at least so much larger than the largest circle [-].
+/// Least radius of the enclosing circle, divided by the largest radius [-].
 constexpr double least_ratio_to_largest = 1.001;
 
 /// For circles that are tiny compared with the others: their energies must not be infinite.

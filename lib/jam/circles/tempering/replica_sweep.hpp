@@ -81,7 +81,7 @@ class ReplicaCentres {
 template <class Real>
 struct ReplicaMotion {
   Real beta;     ///< 1 / temperature.
-  Real step;     ///< Displacements are up to so much in x and in y.
+  Real step;     ///< Largest displacement in x and in y.
   Real shift_x;  ///< Offsets of the random numbers, in [0, 1).
   Real shift_y;
   Real shift_accept;
@@ -126,7 +126,8 @@ class SingleReplicaThread {
   std::uint32_t ladder_;
 };
 
-/// Of every so many displacements, one is followed by an exchange of two circles, and one by a jump.
+/// Every sweep_swap_interval-th displacement is followed by an exchange of two circles, every
+/// sweep_jump_interval-th by a jump.
 inline constexpr int sweep_swap_interval = 2;
 inline constexpr int sweep_jump_interval = 3;
 
