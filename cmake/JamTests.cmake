@@ -46,9 +46,9 @@ function(jam_test_properties name)
     set(arg_TIMEOUT 1200)
   endif()
   if(JAMPACK_SANITIZE)
-    math(EXPR arg_TIMEOUT "10 * ${arg_TIMEOUT}")  # So much slower are searches with sanitizers.
+    math(EXPR arg_TIMEOUT "10 * ${arg_TIMEOUT}")  # Searches with sanitizers are this much slower.
   endif()
-  # Nothing that a program keeps for its user may get into the home of whoever tests.
+  # User data of the programs must not get into the home directory of the user who runs the tests.
   set(environment "JAM_SKIP_CODE=${JAM_SKIP_CODE}" "XDG_DATA_HOME=${PROJECT_BINARY_DIR}/test-data" ${arg_ENVIRONMENT})
   if(JAMPACK_SANITIZE)
     list(APPEND environment "JAM_TEST_LIMIT=1200")

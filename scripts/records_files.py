@@ -177,7 +177,8 @@ class Records:
             known, source = self.best_known.get((family, n), ("", ""))
             # Times on another device would say nothing about this one's.
             runs = [run for run in runs if run["device"] == record["device"]]
-            # Of several runs of a seed the last one counts: an older one was cut short, or is an older version's.
+            # If a seed has several runs, the last one counts; an older one was cut short or is an older
+            # version's.
             last = {run["seed"]: run for run in sorted(runs, key=lambda run: run["started"])}
             hits = [float(run["reached_seconds"]) for run in last.values() if run["reached_seconds"]]
             rows.append({"family": family, "n": n, "radius": radius, "best_known": known, "source": source,

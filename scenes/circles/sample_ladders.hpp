@@ -33,7 +33,7 @@ class SweepSetting {
 
   [[nodiscard]] circles::SweepTables tables() const { return {count, radius.data(), pair.data(), rim.data()}; }
 
-  /// Temperatures from 1 / coldest on, each so many times the one before.
+  /// Temperatures from 1 / coldest on, each `ratio` times the one before.
   [[nodiscard]] circles::LadderSetting ladders(double coldest, double ratio, std::uint64_t seed = 7) const {
     circles::LadderSetting setting{tables(), {}, seed};
     for (std::size_t temperature = 0; temperature < setting.beta.size(); ++temperature)

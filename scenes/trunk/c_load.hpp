@@ -12,7 +12,7 @@
 
 namespace jam::test {
 
-/// Points 10 mm apart on the faces of the cube [0, edge]^3 [mm]; x y z in turn.
+/// Points 10 mm apart on the faces of the cube [0, edge]^3 [mm], as x y z x y z ...
 inline std::vector<double> point_cube(double edge) {
   std::vector<double> numbers;
   for (const Vec3d& p : cavity_points({edge, edge, edge}, 10)) numbers.insert(numbers.end(), {p.x, p.y, p.z});

@@ -48,7 +48,7 @@ namespace jam::test {
   return packing;
 }
 
-/// Moves each coordinate by up to `shift` [mm] and turns each box by up to about `turn` [rad].
+/// Moves each coordinate by up to `shift` [mm] and rotates each box by up to about `turn` [rad].
 inline void perturb(trunk::BoxPacking& packing, double shift, double turn, std::uint64_t seed) {
   RandomStream random(seed, StreamId::test, 0, 0);
   const auto any = [&] { return 2 * random.uniform_double() - 1; };

@@ -23,7 +23,7 @@ inline TriangleMesh hexahedron(const std::array<Vec3d, 8>& corners, const Quater
   return mesh;
 }
 
-/// A cuboid cavity from the origin to `size`, turned about the origin and then moved.
+/// A cuboid cavity from the origin to `size`, rotated about the origin and then moved.
 inline TriangleMesh cuboid(Vec3d size, const Quaterniond& turn = {}, Vec3d shift = {}) {
   std::array<Vec3d, 8> corners;
   for (int i = 0; i < 8; ++i) {

@@ -42,8 +42,8 @@ inline double core_distance(const contact::Box<double>& a, const contact::Box<do
   return distance;
 }
 
-/// A cuboid around the origin with fillets of `radius` along all edges and at all corners, `parts` facets to a quarter turn, whose corners
-/// lie on the fillets. Oriented outwards.
+/// A cuboid around the origin with fillets of `radius` along all edges and at all corners. A fillet has
+/// `parts` facets per 90 degrees, whose corners lie on the fillet. Oriented outwards.
 inline TriangleMesh filleted_cuboid(Vec3d size, double radius, int parts) {
   const Vec3d core = 0.5 * size - Vec3d{radius, radius, radius};
   TriangleMesh mesh;

@@ -14,7 +14,7 @@
 
 namespace jam::trunk {
 
-/// The rotations that map axes to axes: products of quarter turns, each once.
+/// The rotations that map axes to axes: products of rotations by 90 degrees, each once.
 inline std::vector<Quaterniond> axis_aligned_rotations() {
   const double s = std::sqrt(0.5);
   std::vector<Quaterniond> found = {{1, 0, 0, 0}};
@@ -49,7 +49,7 @@ inline TriangleMesh cuboid(double x, double y, double z) {
   return mesh;
 }
 
-/// A load of four boxes in a cuboid: three ways to lie, one of them turned.
+/// A load of four boxes in a cuboid: three ways to lie, one of them rotated.
 inline LoadReport sample_load() {
   LoadReport report;
   BoxPacking packing;

@@ -16,7 +16,7 @@ namespace {
 
 const BoxSet litre_boxes = box_set("din");
 
-/// A load of one box of each of these sizes in a container of so many litres.
+/// A load of one box of each of these sizes in a container of `litres` litres.
 LoadReport load_of(const std::vector<Vec3d>& sizes, double litres) {
   LoadReport report;
   for (const Vec3d& size : sizes) {
@@ -74,7 +74,7 @@ TEST_CASE("what is left of a set counts only the pieces that it has left, the sm
   std::vector<Vec3d> all_h(20, h);
   CHECK_THAT(app::final_table(load_of(all_h, 112.7 + 40), set), Contains("at most 2 more\n"));
   CHECK_THAT(app::final_table(load_of(all_h, 112.7 + 20), set, 20), Contains("at most 3 more\n"));
-  // Of two pieces H and two E left there is room for both H and one E.
+  // Two pieces H and two pieces E are not packed. The free volume holds both H and one E.
   all_h.resize(18);
   CHECK_THAT(app::final_table(load_of(all_h, 101.4 + 11.4 + 18), set), Contains("at most 3 more\n"));
 }

@@ -117,7 +117,7 @@ TEST_CASE("one damaged cell of a page does not hide the others") {
     if (!is_refused(copy / "checked")) continue;
     Archive archive(copy / "new", numbers());
     const archive::Merged merged = archive.merge(Archive(copy / "damaged", numbers()));
-    CHECK(merged.entered >= 4);  // Of two damaged bytes each may lie in a cell of its own.
+    CHECK(merged.entered >= 4);  // The two damaged bytes may lie in two different cells.
     CHECK_FALSE(merged.refused.empty());
     if (merged.entered == 5) ++recovered;
   }

@@ -34,7 +34,7 @@ constexpr double visit_instructions = 20;
 constexpr double circle_instructions = 50;
 constexpr double step_instructions = 60;
 
-/// Ordered pairs of near circles in the mean over the instances.
+/// Ordered pairs of near circles, on average over the instances.
 double mean_near_count(const InstanceArrays& arrays, float skin) {
   const auto n = static_cast<std::size_t>(arrays.count);
   long long near = 0;
@@ -119,7 +119,7 @@ int main(int argument_count, char** arguments) {
         run_case({circles, 16, 0}, run);
         continue;
       }
-      // Of more circles a round takes long, and a block is a team.
+      // With more circles a round takes long, and a block is a team.
       if (circles > 128) {
         for (const int instances : {200, 1056}) run_case({circles, instances, 0}, run);
         continue;

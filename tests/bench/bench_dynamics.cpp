@@ -4,9 +4,10 @@
 // Benchmark of whole steps of rigid bodies: Markdown tables.
 //   bench_dynamics [TABLE...] [--device D] [--seconds S] [--quick]     seconds of each measurement
 // Tables: large, small, walls, dense, and on a GPU contacts, speed-ups, parts; all where none is named.
-// The scene is a tank of spheres: jittered places of a face-centred lattice, of which a random part is empty, so that a sphere has the
-// contacts of a poured one in the mean, under gravity in an open box. Solves end at their limit of iterations. Times of parts on a GPU are
-// those of its stream, times of a step those of the host's clock. On a CPU, which has one thread here, scenes are smaller.
+// The scene is a tank of spheres under gravity in an open box: jittered places of a face-centred lattice, of
+// which a random part is empty, so that on average a sphere has the contacts of a poured one. Solves end at
+// their limit of iterations. Times of parts on a GPU are those of its stream, times of a step those of the
+// host's clock. On a CPU, which has one thread here, scenes are smaller.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -29,9 +30,9 @@ using test::box_walls, test::heading, test::mean_seconds, test::radius, test::ta
 
 struct Measured {
   int bodies = 0, contacts = 0, steps = 0;
-  double iterations = 0;  ///< Of all solves of a step: overlaps are corrected by a second one, and bodies that stray take the step again.
-  double wall = 0;        ///< Of a step [s].
-  StepTimes times;        ///< Of a step; zero on a CPU.
+  double iterations = 0;  ///< Iterations of all solves of a step; correcting overlaps and repeating a step add solves.
+  double wall = 0;        ///< Time of a step [s].
+  StepTimes times;        ///< Times of the parts of a step; zero on a CPU.
 
   [[nodiscard]] double iteration_time() const { return (times.solver > 0 ? times.solver : wall) / iterations; }  ///< [s]
 };
@@ -181,7 +182,8 @@ void parts_over_one_core(const test::BenchRun& run) {
   }
 }
 
-/// Steps of a wall per second in a batch of walls: 50 iterations, or as many as a residual of `tolerance` takes.
+/// Steps of a wall per second in a batch of walls. A step takes at most 50 iterations; it ends earlier at a
+/// residual of `tolerance`.
 void batch_line(const char* where, SolverKind kind, double tolerance, int walls, double seconds, const Device& device) {
   const World world = box_walls(1);
   StepSettings settings;

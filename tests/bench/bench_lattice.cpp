@@ -20,7 +20,7 @@ namespace {
 using namespace jam;
 using namespace jam::trunk;
 
-/// Of all threads.
+/// CPU time of all threads [s].
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void run_search(const test::BenchRun& run) {

@@ -27,8 +27,8 @@ namespace {
 using namespace jam;
 using namespace jam::circles;
 
-constexpr double loose = 1.008;  ///< Container over enclosing radius [-].
-constexpr double tight = 0.997;  ///< The same.
+constexpr double loose = 1.008;  ///< Radius of a loose container over the enclosing radius [-].
+constexpr double tight = 0.997;  ///< Radius of a tight container over the enclosing radius [-].
 constexpr int patient_step_limit = 3000;
 constexpr int random_start_count = 200;
 
@@ -242,7 +242,7 @@ double plain_speed(const ScaledInstances& base, double seconds) {
 /// Mean steps of the candidates that ended, or a dash.
 std::string steps_text(const Quality& quality) { return quality.at_rest > 0 ? std::to_string(std::lround(quality.steps)) : "-"; }
 
-/// The time of so many steps of one packing [us].
+/// The time of the mean steps of one packing [us], or a dash.
 std::string time_text(const Quality& quality, double steps_per_second) {
   if (quality.at_rest == 0) return "-";
   char text[32];

@@ -16,9 +16,9 @@ namespace jam::test {
 
 using namespace dynamics;
 
-inline constexpr double radius = 0.01;  ///< [m]
+inline constexpr double radius = 0.01;  ///< Radius of all spheres [m].
 
-/// n spheres with so many contacts each in the mean (up to 5.5).
+/// n spheres with `contacts_per_sphere` contacts each on average (up to 5.5).
 inline World tank(int n, double contacts_per_sphere) {
   World world;
   RandomStream random(1, StreamId::test, 0, 0);
@@ -84,7 +84,7 @@ inline void heading(const char* title, const char* columns, int count) {
   std::printf("\n");
 }
 
-/// Seconds that each of the calls of `work` takes, in the mean over some time.
+/// Mean time of a call of `work` [s]; the calls are repeated for at least `seconds` seconds.
 template <class Work>
 double mean_seconds(double seconds, const Work& work) {
   using Clock = std::chrono::steady_clock;

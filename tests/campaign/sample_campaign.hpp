@@ -21,7 +21,7 @@ inline Campaign campaign_of(const std::string& entries, const std::string& more 
   return parse_campaign(with_entries(entries, more), "night.json");
 }
 
-/// Says that a search has used so much time [s] and holds this value.
+/// Records that a search has used `seconds` [s] and holds `value`.
 inline Record& used(State& state, const std::string& id, double seconds, double value = 0) {
   Record& record = state.records[id];
   record.arguments = "--seed 1";

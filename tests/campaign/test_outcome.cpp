@@ -20,7 +20,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// The JSON of a slice that ended for this reason after so many seconds.
+/// The JSON of a slice that ended for this reason after `seconds` seconds.
 std::string result_json(const std::string& reason, double seconds, const std::vector<std::pair<double, double>>& improvements) {
   const jam::io::RunSummary run{"2 circles", "0.1.0", 1, "cpu", "CPU, 2 threads", seconds, reason, improvements};
   return "{\"run\": " + jam::io::run_json(run) + "}";

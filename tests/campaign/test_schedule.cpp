@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Whose turn it is, and for how long.
+// The schedule of a campaign: which search runs next, and for how long.
 #include <catch2/catch.hpp>
 
 #include <limits>

@@ -23,7 +23,7 @@ inline constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
 /// Radius of the best packing known of radii 1..10 (instances/circles/best-known.csv).
 inline constexpr double radius_of_ten = 22.000193012737;
 
-/// What a search reported, without times.
+/// Reports of a search, without times.
 struct Events : SearchListener {
   std::vector<std::tuple<double, int, MoveKind>> improvements;
   Packing last;

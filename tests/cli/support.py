@@ -48,7 +48,7 @@ class ProgramTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        # Where the programs keep what belongs to a user: nothing of it may get into the home of whoever tests.
+        # Folder for user data of the programs, which must not get into the home directory of the tester.
         data = tempfile.TemporaryDirectory()
         self.addCleanup(data.cleanup)
         self.data = pathlib.Path(data.name)

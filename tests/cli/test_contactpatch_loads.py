@@ -39,7 +39,7 @@ class Loads(ContactTest):
                 self.refused("normal", self.contact(**change), says=["a.json", *says])
 
     def test_a_mean_pressure_as_the_load(self):
-        # Of a patch of radius 1 under 9.195402 N.
+        # Mean pressure of a patch of radius 1 under 9.195402 N.
         result = self.solved(load={"pressure": 9.195402 / math.pi})
         self.assertAlmostEqual(result["normal_force"], 9.195402, places=5)
         result = self.solved(load={"pressure": 9195.402 / math.pi}, units={"modulus": "kPa"},

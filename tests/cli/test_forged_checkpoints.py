@@ -34,7 +34,7 @@ SETTLE_FILES = ["--csv", "rows.csv", "--vtk", "frames", "--frame", "10ms"]
 CIRCLES = ["--n", "9", "--seed", "1", "--instances", "2", "--device", "cpu", "--threads", "1", "--archive", "none"]
 TRUNK = ["--seed", "1", "--instances", "2", "--device", "cpu", "--threads", "1", "--archive", "none"]
 
-# Of each kind of state: the options of the run that writes it, and those with which it goes on.
+# For each kind of state: the options of the run that writes it, and the options of the run that continues it.
 KINDS = {
     "settle": {
         "walls that move": ([support.SOURCE_DIR / "instances/scenes/shaken-box.json", "--time", "60ms", *SETTLE_FILES], ["--time", "70ms", *SETTLE_FILES]),

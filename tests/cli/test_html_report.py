@@ -187,7 +187,7 @@ class ReportTest(unittest.TestCase):
             return sum(count for (r, g, b), count in self.canvas_colours().items() if r > 150 and g < 60 and b < 60)
         def marked():
             return self.browser.evaluate("document.getElementById('marked').selectedOptions[0].textContent")
-        # Of any manoeuvre, of standing, of the manoeuvre, none; then from the beginning.
+        # Boxes that move are marked for: any manoeuvre, standing, brake 0.8 g, none; then from the beginning.
         self.assertEqual(marked(), "any manoeuvre")
         any_red = red()
         self.assertGreater(any_red, 200)

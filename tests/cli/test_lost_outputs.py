@@ -19,7 +19,7 @@ TRUNK_FILES = {"--out": "a.box", "--json": "a.json", "--html": "a.html", "--glb"
 HERTZ = support.SOURCE_DIR / "examples" / "hertz.json"
 CONTACT_FILES = {"--json": "a.json", "--csv": "a.csv", "--vtk": "a.vti", "--svg": "a.svg"}
 
-# Of each program: what runs, with which files, and a line of its result.
+# Runs of each program: the arguments, the output files, and a line of the result.
 RUNS = {
     "circlepack": [(CIRCLES, {**CIRCLE_FILES, **REPORTS}, "verified"),
                    (["--verify", "sound.circles"], {"--json": "b.json", "--svg": "b.svg", "--packomania": "b.txt"}, "legal: "),

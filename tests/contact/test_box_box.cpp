@@ -119,7 +119,7 @@ TEST_CASE("nearly parallel boxes miss no overlap and no separation", "[contact][
   int overlapping = 0;
   int pairs = 0;
   for (int orientation = 0; orientation < 24; ++orientation) {
-    // All 24: six directions of the first axis, four turns about it.
+    // All 24: six directions of the first axis, four rotations about it.
     const int side = orientation / 4;
     const Quaterniond first =
         side < 4 ? from_axis_angle(Vec3d{0, 0, 1}, side * right) : from_axis_angle(Vec3d{0, 1, 0}, (2 * side - 9) * right);
@@ -141,7 +141,8 @@ TEST_CASE("nearly parallel boxes miss no overlap and no separation", "[contact][
 }
 
 TEST_CASE("boxes that a cross product of edges alone separates are found apart", "[contact]") {
-  // Two needles crossing at a right angle with a gap of 0.01 along z, seen after a turn that makes no face normal parallel to z.
+  // Two needles crossing at a right angle with a gap of 0.01 along z, rotated so that no face normal is
+  // parallel to z.
   const Quaterniond tilt = from_axis_angle(Vec3d{1, 0, 0}, std::numbers::pi / 4);
   const Quaterniond across = from_axis_angle(Vec3d{0, 0, 1}, std::numbers::pi / 2) * tilt;
   const double diagonal = 0.1 * std::sqrt(2.0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Calls beside the thread that asks for them.
+// Calls that run concurrently with the thread that asks for them.
 #include <catch2/catch.hpp>
 
 #include <algorithm>

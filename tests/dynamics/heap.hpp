@@ -12,8 +12,9 @@
 
 namespace jam::test {
 
-/// n bodies that move, spheres, capsules, boxes, and unions of two spheres in turn, at jittered places of a lattice on a floor, between
-/// two walls, one of which moves up and down; neighbours touch, overlap a little or nearly touch.
+/// n bodies that move: cyclically spheres, capsules, boxes, and unions of two spheres. They begin at jittered
+/// places of a lattice on a floor, between two walls, one of which moves up and down. Neighbours touch,
+/// overlap a little or nearly touch.
 inline dynamics::World mixed_heap(int n, std::uint64_t seed) {
   using namespace dynamics;
   World world;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What products are compared with.
+// Reference products, for comparison.
 #pragma once
 
 #include <cmath>

@@ -17,7 +17,7 @@ namespace {
 
 const Material m1_material{568, 0.42};
 
-/// A box of 40 x 20 mm on a floor, turned by 0.4, which touches in its corners with these forces.
+/// A box of 40 x 20 mm on a floor, rotated by 0.4, which touches in its corners with these forces.
 Packing box_on_floor(std::vector<double> forces, const Liner& liner) {
   Packing packing;
   packing.items = {{"floor", m1_material, 0, liner}, {"box", m1_material, 0.5, {}}};

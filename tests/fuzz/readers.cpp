@@ -107,7 +107,7 @@ constexpr const char* dense_problem = R"({"schema": "jampack/contact-problem/1",
  "W": [[2, 0, 0, 1, 0, 0], [0, 2, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0], [1, 0, 0, 3, 0, 0], [0, 0, 0, 0, 3, 0], [0, 0, 0, 0, 0, 3]]})";
 
 #ifdef JAM_FUZZ_MESH
-/// Meshes small enough that a wrap of what is left of them is quick.
+/// Reads a damaged mesh, which is so small that a wrap of its remaining triangles is quick.
 void prepare(const fs::path& file) {
   mesh::ReadOptions options;
   options.wrap = {150, 3};

@@ -139,7 +139,7 @@ def execute(row, words, folder, settings, ranks=None):
     if not program.exists():
         raise Skip(f"{words[0]} is not there")
     command = [str(program), *words[1:]]
-    # Nothing that a program keeps for its user may get into the home of whoever tests.
+    # User data of the programs must not get into the home directory of the user who runs the tests.
     environment = {**os.environ, "XDG_DATA_HOME": str(folder / "data")}
     if ranks:
         if not has_mpi(command[0]):

@@ -14,7 +14,7 @@ namespace jam::test {
 /// Four words per counter: {c, c + 1, c + 2, ~c} under the key {k, k * 3}, for c = 0 .. count - 1.
 [[nodiscard]] std::vector<std::uint32_t> device_philox_words(int count, std::uint32_t key);
 
-/// What a RandomStream draws.
+/// Numbers that a RandomStream draws.
 struct Draws {
   std::uint32_t word;
   float uniform;
@@ -26,7 +26,7 @@ struct Draws {
 /// For each instance i < count: draws of the stream (seed, StreamId::test, i, trial).
 [[nodiscard]] std::vector<Draws> device_draws(int count, std::uint64_t seed, std::uint64_t trial);
 
-/// A vector turned by a rotation, and by its matrix.
+/// A vector rotated by a quaternion, and by its matrix.
 struct Turned {
   float by_quaternion[3];
   float by_matrix[3];
@@ -41,11 +41,11 @@ struct Sorted {
   std::vector<std::uint64_t> keys;        ///< Sorted.
   std::vector<int> numbers;               ///< Places of the sorted keys before the sort.
   std::vector<std::uint64_t> keys_alone;  ///< Sorted without numbers.
-  std::vector<int> sums;                  ///< Of the flags before each one.
+  std::vector<int> sums;                  ///< Sums of the flags before each flag.
   std::vector<int> selected;              ///< Places in the order of the keys whose flag is not 0.
-  std::int64_t total = 0;                 ///< Of the flags.
+  std::int64_t total = 0;                 ///< Sum of all flags.
   std::size_t memory = 0;                 ///< Bytes of temporary memory after the calls.
-  std::size_t memory_again = 0;           ///< The same after all calls again.
+  std::size_t memory_again = 0;           ///< Bytes of temporary memory after all calls are repeated.
 };
 [[nodiscard]] Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits, const std::vector<int>& flags);
 

@@ -17,7 +17,8 @@ struct Relaxed {
   float steps = 0;
 };
 
-/// Relaxes circles of radii `radius` from centres x, y with the team that the search would take for so many.
+/// Relaxes circles of radii `radius` from centres x, y with the team that the search takes for
+/// this number of circles.
 [[nodiscard]] Relaxed device_relax(const std::vector<float>& radius, const std::vector<float>& x, const std::vector<float>& y,
                                    const circles::RelaxationParameters& parameters);
 

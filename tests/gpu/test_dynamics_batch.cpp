@@ -25,7 +25,7 @@ double apart(const Bodies& a, const Bodies& b) {
   return largest;
 }
 
-/// Scenes that begin differently, after so many steps.
+/// Scenes with different starts, after `steps` steps.
 SceneBatch batch_after(const World& world, const StepSettings& settings, int scenes, int steps, const Device& device) {
   SceneBatch batch(world, settings, scenes, device);
   for (int k = 0; k < scenes; ++k) batch.set_start(k, jittered(world, k));

@@ -113,7 +113,7 @@ TEST_CASE("a pose that is not finite is refused on the GPU, by its body", "[gpu]
 }
 
 TEST_CASE("millions of random spheres have the contacts of the CPU on the GPU, and as many as probability says (T22)", "[gpu][dynamics]") {
-  // Negrut, table 2: spheres in a cube of so many radii.
+  // Negrut, table 2: number of spheres, and edge of their cube [radii].
   const auto [count, edge] =
       GENERATE(table<int, double>({{1'000'000, 331}, {2'000'000, 404}, {3'000'000, 478}, {4'000'000, 559}, {5'000'000, 594}}));
   CAPTURE(count);
@@ -141,7 +141,7 @@ TEST_CASE("millions of random spheres have the contacts of the CPU on the GPU, a
   CHECK(distance <= 1e-6);
   CHECK(direction <= 3e-7);
   CHECK(place <= 1e-7);
-  // Of two points in a cube of edge L, P(distance < x L) = 4/3 pi x^3 - 3/2 pi x^4 + 8/5 x^5 - x^6/6.
+  // Two random points in a cube of edge L: P(distance < x L) = 4/3 pi x^3 - 3/2 pi x^4 + 8/5 x^5 - x^6/6.
   const double x = 2 / edge, pi = std::acos(-1.0);
   const double p = 4.0 / 3 * pi * std::pow(x, 3) - 1.5 * pi * std::pow(x, 4) + 1.6 * std::pow(x, 5) - std::pow(x, 6) / 6;
   const double mean = 0.5 * count * (count - 1.0) * p;

@@ -52,7 +52,8 @@ bool within(Vec3d p, Vec3d low, Vec3d high) {
   return p.x > low.x && p.y > low.y && p.z > low.z && p.x < high.x && p.y < high.y && p.z < high.z;
 }
 
-/// Packs litre boxes into the container: as many as the bound allows at most, legal, and none in the cuboid from `low` to `high`.
+/// Packs litre boxes into the container and checks the packing: it is legal, has at least `least` boxes and
+/// not more than the bound, and no box is in the cuboid from `low` to `high`.
 void check_packing(const Container& container, Vec3d low, Vec3d high, int least) {
   const TriangleMesh walls = container_walls(container);
   jam::trunk::LatticeOptions options;
@@ -133,7 +134,7 @@ TEST_CASE("An obstacle stays one where the surface around it is wrapped") {
   options.always_wrap = false;
   TriangleMesh open = room();
   open.vertices.push_back({350, 250, 400});
-  open.triangles[3] = {4, 7, 8};  // Of the top, the half 4-7-6 without a corner.
+  open.triangles[3] = {4, 7, 8};  // The half 4-7-6 of the top, without a corner.
   open.triangles.push_back({7, 6, 8});
   const TriangleMesh standing = shapes::cuboid({200, 100, 0}, {500, 400, 300});
   const TriangleMesh core = shapes::cuboid({210, 110, 110}, {490, 390, 290});

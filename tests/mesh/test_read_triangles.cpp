@@ -22,7 +22,8 @@ namespace {
 /// Twice the area of a triangle in the plane x, y.
 double doubled_area(Vec3d a, Vec3d b, Vec3d c) { return cross(b - a, c - a).z; }
 
-/// The area that the triangles of a polygon in the plane x, y cover; each is turned like the polygon, or the area is -1.
+/// The area that the triangles of a polygon in the plane x, y cover; each is oriented like the polygon, or
+/// the area is -1.
 double covered(const std::vector<Vec3d>& corners) {
   std::vector<std::size_t> polygon(corners.size());
   std::iota(polygon.begin(), polygon.end(), 0);
@@ -35,7 +36,7 @@ double covered(const std::vector<Vec3d>& corners) {
   return sum;
 }
 
-/// What the triangles enclose.
+/// Volume that the triangles enclose.
 double volume(const trunk::TriangleMesh& mesh) {
   double sum = 0;
   for (const auto& t : mesh.triangles) sum += dot(mesh.vertices[t[0]], cross(mesh.vertices[t[1]], mesh.vertices[t[2]])) / 6;
@@ -50,7 +51,7 @@ const std::string prism =
 }  // namespace
 
 TEST_CASE("ears are cut off whatever shape a polygon has") {
-  // All triangles are turned like the polygon, so that none covers what another one covers.
+  // All triangles are oriented like the polygon, so that none covers what another one covers.
   CHECK(covered({{2, 1, 0}, {1, 1, 0}, {1, 2, 0}, {0, 2, 0}, {0, 0, 0}, {2, 0, 0}}) == Approx(3));  // An L.
   std::vector<Vec3d> star, spiral;
   for (int k = 0; k < 40; ++k) {

@@ -37,7 +37,8 @@ std::string first(const Verification& verdict) { return verdict.violations.empty
 
 Container room() { return shapes::container(shapes::cuboid({0, 0, 0}, {1000, 1000, 1000})); }
 
-/// Fits around a rounded litre box: facets of eight to a quarter turn come up to 1.1 % nearer than the fillet that they stand for.
+/// Fits around a rounded litre box: eight facets per 90 degrees come up to 1.1 % nearer than the fillet that
+/// they stand for.
 Container close_cavity(double fillet) { return filleted_container({200.4, 100.4, 50.4}, fillet, 8); }
 
 Quaterniond random_rotation(std::mt19937_64& random) {

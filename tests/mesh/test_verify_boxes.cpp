@@ -34,7 +34,7 @@ Verification verify(const std::vector<jam::trunk::PlacedBox>& boxes, const Conta
   return verify_boxes(BoxPacking{boxes}, container, tolerance);
 }
 
-// The eight boxes that fill room(), moved and turned with it.
+// The eight boxes that fill room(), moved and rotated with it.
 std::vector<jam::trunk::PlacedBox> full_room(const Quaterniond& turn, Vec3d shift) {
   std::vector<jam::trunk::PlacedBox> boxes;
   for (const double x : {100.0, 300.0})
@@ -82,7 +82,8 @@ TEST_CASE("Two boxes may overlap by 1e-7 mm but not by 1e-5 mm, face on face, tu
   std::mt19937_64 random(3);
   for (int i = 0; i < 20; ++i) {
     const Quaterniond turn = i == 0 ? Quaterniond{} : random_rotation(random);
-    // Along the second axis; and edge to edge: the second box turned by 45 degrees about the first axis, then about the third.
+    // Along the second axis; and edge to edge: the second box rotated by 45 degrees about the first axis,
+    // then about the third.
     const Vec3d along = rotate(turn, Vec3d{0, 1, 0});
     for (const double overlap : {1e-7, 1e-5}) {
       const bool legal = overlap < 1e-6;

@@ -35,7 +35,7 @@ void say(Exchange& exchange, const std::string& text) {
     }                                                                              \
   } while (false)
 
-// Bytes that tell who sent them to whom, and which message they are.
+// Bytes that contain sender, receiver and number of a message.
 std::string message_bytes(int from, int to, int number, std::size_t size) {
   std::string bytes(size, '\0');
   std::uint32_t word = 1 + 7919U * static_cast<std::uint32_t>(from) + 104729U * static_cast<std::uint32_t>(to) +

@@ -14,14 +14,15 @@
 
 namespace jam::test {
 
-/// What a benchmark is told: [FILE...] [--device D] [--seconds S] [--threads T] [--seed K] [--ghz F] [--out FILE] [--quick].
+/// Arguments of a benchmark: [FILE...] [--device D] [--seconds S] [--threads T] [--seed K] [--ghz F] [--out
+/// FILE] [--quick].
 struct BenchRun {
   Device device;
-  double seconds = 1;  ///< Of each measurement, or of the search [s].
+  double seconds = 1;  ///< Duration of each measurement, or of the search [s].
   int threads = 0;     ///< CPU threads; 0: all.
   std::uint64_t seed = 1;
   double gigahertz = 1.98;    ///< Clock of the GPU [GHz], to which shares of its peak refer.
-  int multiprocessors = 0;    ///< Of the GPU; 0 on a CPU.
+  int multiprocessors = 0;    ///< Multiprocessors of the GPU; 0 on a CPU.
   bool quick = false;         ///< Smallest cases only: whether the benchmark works, not how fast.
   std::filesystem::path out;  ///< File for the best packing, where there is one; empty: none.
   std::vector<std::string> files;
@@ -34,7 +35,7 @@ struct BenchDefaults {
   const char* about;  ///< One line for --help.
   const char* device = "auto";
   double seconds = 1;                   ///< [s]
-  double quick_seconds = 0.01;          ///< With --quick [s].
+  double quick_seconds = 0.01;          ///< Duration of a measurement with --quick [s].
   std::vector<std::string> files = {};  ///< Where none is given, below the root of the source tree.
 };
 

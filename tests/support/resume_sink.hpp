@@ -30,7 +30,7 @@ struct ResumeSink : CheckpointSink {
   }
 
   std::string newest;
-  double newest_seconds = 0;  ///< Of the newest state.
+  double newest_seconds = 0;  ///< Time of the newest state [s].
   StopToken* token;
   int end_at;
   int boundaries = 0;  ///< States that were saved.

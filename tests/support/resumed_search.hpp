@@ -31,7 +31,7 @@ using circles::SearchResult;
 enum class Kind { multistart, improve };
 inline constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
 
-/// What a search reported, without times.
+/// Reports of a search, without times.
 struct Events : circles::SearchListener {
   std::vector<std::tuple<double, int, MoveKind>> improvements;
   void improved(const Improvement& i) override { improvements.emplace_back(i.packing.enclosing_radius, i.instance, i.move); }

@@ -24,7 +24,7 @@ struct Scene {
   std::string name;
   World world;
   Vec3d gravity = {0, 0, -9.81};  ///< [m/s^2]
-  double time = 1;                ///< To simulate [s].
+  double time = 1;                ///< Simulated time [s].
   double friction = 0;            ///< [-]
   double size = 0;                ///< The smallest radius or half edge [m], which overlaps are compared with.
 };
@@ -39,8 +39,8 @@ struct Scene {
 /// How accurately an engine works: the step of time, and what else bounds its error; the word says what that is.
 struct Setting {
   double step = 1e-3;  ///< [s]; 0: LIGGGHTS takes a fifth of the time that a Rayleigh wave needs around a sphere.
-  /// Jampack: tolerance of the residual for apgd, or from 1 on so many sweeps of sor. Bullet, ODE: iterations. LIGGGHTS: Young's modulus
-  /// [Pa].
+  /// Jampack: below 1 the tolerance of the residual for apgd, from 1 on the number of sweeps of sor. Bullet,
+  /// ODE: iterations. LIGGGHTS: Young's modulus [Pa].
   double effort = 0;
 };
 
@@ -63,14 +63,14 @@ class Engine {
 [[nodiscard]] std::unique_ptr<Engine> make_ode(const Scene& scene, const Setting& setting);
 #endif
 
-/// What a run took and reached.
+/// Cost and accuracy of a run.
 struct Measured {
   double step = 0;                                             ///< [s]
   double seconds = 0;                                          ///< CPU time of all threads per simulated second.
   double wall = 0;                                             ///< Time by the clock per simulated second.
-  double overlap = 0;                                          ///< Deepest one of all looks [m].
-  double residual = std::numeric_limits<double>::quiet_NaN();  ///< Median of all looks with contacts [-].
-  double kinetic = 0;                                          ///< At the end [J].
+  double overlap = 0;                                          ///< Deepest overlap of all looks [m].
+  double residual = std::numeric_limits<double>::quiet_NaN();  ///< Median residual of all looks with contacts [-].
+  double kinetic = 0;                                          ///< Kinetic energy at the end [J].
 };
 
 /// Time between two looks at a run [s].

@@ -20,7 +20,7 @@ Pose pose_of(dBodyID body) {
 }
 Vec3d vector_of(const dReal* v) { return {v[0], v[1], v[2]}; }
 
-/// ODE has state of its own beside its worlds.
+/// ODE has global state, apart from its worlds.
 struct Library {
   Library() { dInitODE2(0); }
   ~Library() { dCloseODE(); }

@@ -14,10 +14,11 @@ namespace {
 constexpr double millimetre = 1e-3;  // [m]
 constexpr int box_count = 300;
 constexpr Vec3d litre_box{0.2, 0.1, 0.05};           // Edges [m].
-constexpr int course_count = 20, course_boxes = 25;  // Of the wall.
+constexpr int course_count = 20, course_boxes = 25;  // Courses of the wall; boxes of a course.
 
-/// Places in a loose lattice, layer by layer from below, of which boxes upright take most; then further lattices, of boxes that lie in
-/// other ways and shifted by thirds, where there is room between. Gaps and turns differ, so that boxes do not fall like one.
+/// Places in a loose lattice, layer by layer from below, of which upright boxes take most; then further
+/// lattices, of boxes that lie in other ways and shifted by thirds, where there is room between. Gaps and
+/// rotations differ, so that boxes do not fall like one.
 std::vector<BoxAt> boxes_in(const MeshContainer& container) {
   const Vec3d low = container.low(), high = container.high(), e = litre_box;
   const Vec3d ways[] = {{e.y, e.z, e.x}, {e.z, e.y, e.x}, {e.x, e.y, e.z}, {e.y, e.x, e.z}};

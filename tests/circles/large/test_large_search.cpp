@@ -334,7 +334,7 @@ TEST_CASE("islands begin from a start, or from lattices, in ways of their own, a
   const SearchResult improved = search(few, options, 60, start);
   CHECK(improved.best.enclosing_radius <= start.enclosing_radius);
   CHECK(verify_exact(improved.best).legal);
-  // Of thousands of equal circles the first island begins from the lattice, the others from it after a shake.
+  // With thousands of equal circles the first island begins from the lattice, the others from it, shaken.
   options.trial_limit = 3 * 4;
   const SearchResult lattices = search(make_problem("equal", 4000), options);
   CHECK(density(lattices.best) > 0.87);  // The lattice has 0.887; random places end at 0.82 to 0.85.

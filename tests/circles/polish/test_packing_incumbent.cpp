@@ -15,7 +15,7 @@ using namespace jam::test;
 using circles::Circle;
 
 TEST_CASE("the best of packings that differ in their last digits is the same in whatever order they come") {
-  // The same circles turned: polishing leaves other last digits.
+  // The same circles rotated: polishing leaves other last digits.
   const Problem problem = circles::make_problem("equal", 7);
   std::vector<Packing> packings;
   for (int k = 0; k < 6; ++k) {

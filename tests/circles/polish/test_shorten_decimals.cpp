@@ -30,7 +30,8 @@ TEST_CASE("decimals that verification does not need are left out", "[unit]") {
 TEST_CASE("shortened packings are legal, keep R, and move no circle far", "[unit][fuzz]") {
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 20; ++trial) {
-    // A turned lattice of touching circles with a smaller one in the middle: contacts that no short decimals meet, and a rattler.
+    // A rotated lattice of touching circles with a smaller one in the middle: contacts that no short decimals
+    // meet, and a rattler.
     const double angle = static_cast<double>(random() % 10000), radius = std::exp(static_cast<double>(random() % 12) - 6);
     Packing packing;
     for (int row = -4; row <= 4; ++row)

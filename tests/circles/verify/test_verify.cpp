@@ -301,7 +301,8 @@ TEST_CASE("malformed files are refused with file, line and field", "[unit]") {
 }
 
 TEST_CASE("outward rounding makes a nearly legal packing legal with a growth near rounding errors", "[unit][fuzz]") {
-  // Triangular lattice of touching circles turned by random angles and cut to a disc: every coordinate is rounded, every pair touches.
+  // Triangular lattice of touching circles rotated by random angles and cut to a disc: every coordinate is
+  // rounded, every pair touches.
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 40; ++trial) {
     const double angle = static_cast<double>(random() % 10000), radius = std::exp(static_cast<double>(random() % 20) - 10);

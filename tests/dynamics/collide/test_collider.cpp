@@ -125,7 +125,7 @@ TEST_CASE("a collider that is used again finds what a new one finds", "[dynamics
 }
 
 TEST_CASE("shapes of one body do not collide, those of two do", "[dynamics][t24]") {
-  // Two L-shaped bodies of three overlapping spheres, the second moved and turned.
+  // Two L-shaped bodies of three overlapping spheres, the second moved and rotated.
   Scene scene;
   const Vec3d places[] = {{0, 0, 0}, {0.8, 0, 0}, {0, 0.8, 0}};
   for (int body = 0; body < 2; ++body) {

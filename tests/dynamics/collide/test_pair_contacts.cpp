@@ -168,7 +168,7 @@ TEST_CASE("boxes that lie on each other touch at the corners of what they share"
 
 TEST_CASE("boxes touch at an edge, at two edges, at a vertex", "[dynamics]") {
   const Quaterniond tilt = from_axis_angle(Vec3d{1, 0, 0}, right / 2);
-  const double diagonal = std::sqrt(0.5) / 2;  // Of half a cross-section of 0.5.
+  const double diagonal = std::sqrt(0.5) / 2;  // Half the diagonal of a square cross-section with edges of 0.5.
   const Solid floor = box_at({0, 0, -1}, {2, 2, 1});
   // On an edge: two contacts at its ends.
   const Solid rod = box_at({0, 0, diagonal - 0.001}, {1, 0.25, 0.25}, tilt);
@@ -191,7 +191,8 @@ TEST_CASE("boxes touch at an edge, at two edges, at a vertex", "[dynamics]") {
 }
 
 TEST_CASE("each pair of edges has a feature of its own", "[dynamics]") {
-  // The crossing rods of above, each turned by quarters about its own axis: the same contact, of other edges.
+  // The crossing rods of above, each rotated by multiples of 90 degrees about its own axis: the same contact,
+  // of other edges.
   const double diagonal = std::sqrt(0.5) / 2;
   const auto rod = [](double z, double about_z, int quarters) {
     const Quaterniond turn = from_axis_angle(Vec3d{1, 0, 0}, right / 2 + quarters * right);

@@ -254,8 +254,8 @@ TEST_CASE("the bins of the example of Negrut 2.6 are active, and the pair in two
 }
 
 TEST_CASE("random spheres have as many contacts as probability says", "[dynamics][t22]") {
-  // Of two points in a cube of edge L, P(distance < x L) = 4/3 pi x^3 - 3/2 pi x^4 + 8/5 x^5 - x^6/6. L/r as in Negrut, table 2, with as
-  // many contacts for each sphere as 1 million spheres have.
+  // Two random points in a cube of edge L: P(distance < x L) = 4/3 pi x^3 - 3/2 pi x^4 + 8/5 x^5 - x^6/6.
+  // L/r is scaled from Negrut, table 2: a sphere has the number of contacts that it has among 1 million.
   constexpr int n = 20'000;
   const double edge = 331 * std::cbrt(n / 1e6);
   const std::vector<Bounds> bounds = random_spheres(n, 12, in_cube(edge), always(1));

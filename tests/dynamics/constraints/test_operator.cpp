@@ -188,7 +188,8 @@ TEST_CASE("products have the same bits for any number of threads (Negrut T4)") {
 }
 
 TEST_CASE("what contacts give to a body is the serial sum (Negrut T4, Strobl A4)") {
-  // Contacts of free bodies with the floor, at random, each body with as many as are allowed; and all contacts of one body.
+  // Contacts of free bodies with the floor, in random order, at most `most` contacts per body. In the last
+  // case all contacts belong to one body.
   for (const int most : {1, 2, 3, 4, 6, 7, 8, 9, 17, 100, 10000}) {
     CAPTURE(most);
     const int contacts = most == 6 ? 1'000'000 : most == 10000 ? 10'000 : 20'000, bodies = (contacts + most - 1) / most;

@@ -107,7 +107,7 @@ TEST_CASE("a wall is there until its time, and a flow is no gain of energy") {
   for (int k = 0; k < 6; ++k) report = simulation.advance();
   CHECK(report.left == 1);
   CHECK(simulation.world().bodies.pose[1].position.z == Approx(2));
-  // It has gained 29 J; many turns are no blow-up.
+  // It has gained 29 J; entering many times is no blow-up.
   for (int k = 0; k < 5000; ++k) report = simulation.advance();
   CHECK(report.blown_up.empty());
   CHECK(report.left >= 7);

@@ -119,7 +119,7 @@ TEST_CASE("a small hopper runs empty at a constant rate without overlaps (Strobl
   settings.solver.iteration_limit = 1000;
   Simulation simulation(world, settings, collider_detection());
   double penetration = 0;
-  std::vector<double> left_at;  // Time at which so many had left.
+  std::vector<double> left_at;  // [k] Time at which k + 1 bodies had left [s].
   while (left_at.size() < 700 && simulation.steps() < 3000) {
     const StepReport report = simulation.advance();
     REQUIRE(report.blown_up.empty());

@@ -14,7 +14,7 @@ using namespace jam::dynamics;
 
 namespace {
 
-/// The contact problem of a scene after so many steps, without impulses to begin with.
+/// The contact problem of a scene after `steps` steps, without initial impulses.
 ContactProblem problem_of(const char* name, double step, int steps) {
   Scene scene = built_in_scene(name, 1);
   StepSettings settings;

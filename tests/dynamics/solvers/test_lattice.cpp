@@ -109,7 +109,7 @@ TEST_CASE("all solvers find the same velocities, and obey the law (Nuetzi B8, C7
   const ContactProblem problem = gravity_problem(world, {0, 0, -9.81}, 0.01);
   for (const ContactLaw law : {ContactLaw::coulomb, ContactLaw::ccp}) {
     std::vector<Vec3d> reference;
-    double least = 0;  // Of the energy that the relaxed problem minimises.
+    double least = 0;  // Least value of the energy that the relaxed problem minimises.
     for (const SolverKind kind : {SolverKind::sor, SolverKind::jor, SolverKind::ccp, SolverKind::apgd, SolverKind::dense_sor,
                                   SolverKind::dense_jor, SolverKind::dense_relaxed}) {
       CAPTURE(name_of(kind), name_of(law));

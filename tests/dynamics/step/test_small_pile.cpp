@@ -75,7 +75,7 @@ TEST_CASE("a pile of 384 spheres: contacts, bounds and iterations (Nuetzi F smal
   Simulation simulation(pile_of_384(), settings, collider_detection());
   struct Sample {
     int step, contacts;
-    double bound;  ///< Of jor's relaxation.
+    double bound;  ///< Bound on the relaxation parameter of jor [-].
   };
   for (const Sample& sample : {Sample{150, 366, 0.901}, Sample{200, 473, 0.763}, Sample{250, 553, 0.753}}) {
     CAPTURE(sample.step);

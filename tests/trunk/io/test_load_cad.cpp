@@ -192,7 +192,7 @@ TEST_CASE("STEP holds every box as a solid with closed shell, in the unit of the
       const int shell = StepFile::references(step.entities.at(solids[k])).at(0);
       const std::vector<int> faces = StepFile::references(step.entities.at(shell));
       REQUIRE(faces.size() == 6);
-      std::map<int, int> uses;  // Of each edge, +1 along and -1 against it.
+      std::map<int, int> uses;  // For each edge the sum over its uses: +1 along the edge, -1 against it.
       std::map<int, int> use_count;
       std::vector<Vec3d> corners;
       for (const int face : faces) {

@@ -18,7 +18,7 @@ TEST_CASE("trunks of cars take as many boxes as before, within 2 percent") {
   struct Trunk {
     std::string mesh;
     long long rounds;
-    int boxes;  ///< Of the better one of seeds 1 and 2.
+    int boxes;  ///< Boxes of the better one of seeds 1 and 2.
   };
   for (const Trunk& trunk : {Trunk{"roadster.off", 60'000, 100}, Trunk{"sedan.off", 100'000, 403}}) {
     INFO(trunk.mesh);

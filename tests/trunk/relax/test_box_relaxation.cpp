@@ -131,7 +131,7 @@ TEST_CASE("stacks part, flat or tilted, and keep their centre of mass", "[trunk]
     before += 0.1 * stack.boxes[i].centre;
     after += 0.1 * relaxed.packing.boxes[i].centre;
   }
-  // Corrections of a pair cancel; what is left is rounding of some hundred steps at 6e-5 mm.
+  // Corrections of a pair cancel; the remaining shift is rounding of some hundred steps at 6e-5 mm.
   CHECK(length(after - before) < 0.01);
 }
 

@@ -12,8 +12,9 @@
 namespace jam::trunk {
 namespace {
 
-/// Gains a box in each of its first turns after an offer, as many as it is told; then it stagnates. The deepest penetration of what came
-/// nearest to one box more is 1 mm after a gain, and then falls to the same share in each turn.
+/// Gains a box in each of the first `gains` turns after an offer; then it stagnates. The deepest penetration
+/// of the state that came nearest to one box more is 1 mm after a gain; each further turn multiplies it by
+/// `fall`.
 class ScriptedAnnealing final : public AnnealingSearch {
  public:
   explicit ScriptedAnnealing(int gains, double fall = 1) : gains_(gains), fall_(fall) {}
@@ -58,7 +59,7 @@ AnnealingSeries series_from(std::size_t boxes, double fall = 1) {
   return series;
 }
 
-/// Boxes of the present annealing after each of so many turns.
+/// Boxes of the present annealing after each of `turns` turns.
 std::vector<int> counts(AnnealingSeries& series, int turns, int island_best) {
   StopToken stop;
   std::vector<int> counts;

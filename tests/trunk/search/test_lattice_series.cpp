@@ -23,7 +23,7 @@ LatticeOptions short_brackets() {
   return options;
 }
 
-/// Boxes of the best packings that so many turns find.
+/// Boxes of the best packings that best_of() finds.
 struct Best {
   int squeezed = 0;
   int exact = 0;

@@ -165,7 +165,7 @@ TEST_CASE("a relaxation that is stopped keeps what is legal") {
   StopToken stop;
   stop.request(StopReason::interrupt);
   const RelaxedStart relaxed = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify, &stop);
-  // Not relaxed at all: as many as can be kept where they are.
+  // Nothing is relaxed: only the boxes that can be kept at their places are returned.
   CHECK(relaxed.deepest_after > 5);
   CHECK_FALSE(relaxed.boxes.empty());
   CHECK(verify(relaxed.boxes));

@@ -20,8 +20,8 @@ inline std::string state_of(const TrialAnnealing& annealing) {
   return state.finish();
 }
 
-/// Advances `whole` by so many turns, and annealings that `make` returns from the states before some of these. Returns the states before
-/// each turn.
+/// Advances `whole` by `turns` turns. Then checks that annealings of `make`, resumed from the states before
+/// the turns `boundaries`, reach the same state. Returns the states before each turn.
 template <class Make>
 std::vector<std::string> check_resumed(TrialAnnealing& whole, int turns, const std::vector<int>& boundaries, const Make& make) {
   StopToken stop;

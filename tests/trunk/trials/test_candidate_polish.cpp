@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Packings that are polished beside the trials of a device: on CPUs here, with any device's rules.
+// Packings that are polished while a device runs trials: on CPUs here, with any device's rules.
 #include <algorithm>
 #include <atomic>
 #include <future>

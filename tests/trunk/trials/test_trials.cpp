@@ -107,7 +107,8 @@ TEST_CASE("a wall of very many triangles pushes a box along its normal") {
   TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
   const TrialScene scene = host_scene(data);
   std::vector<std::uint32_t> triangles(element_scratch);
-  // The box lies half a millimetre in it. Smaller boxes meet fewer triangles: from as many as there is room for to a few hundred.
+  // The box lies half a millimetre in the wall. Smaller boxes meet fewer triangles: from the capacity of the
+  // list down to a few hundred.
   for (const float share : {0.33F, 0.1F, 0.03F}) {
     INFO("edges of " << share << " litre boxes");
     data.sizes[0] = make_box_size(share * Vec3f{100, 50, 25});
