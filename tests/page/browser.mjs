@@ -17,7 +17,7 @@ const limit = 1000 * (process.env.JAM_TEST_LIMIT || 300);  // A hang must end; n
 const browser = await chromium.launch({ executablePath: process.env.JAM_CHROMIUM,
   args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage"] });
 const children = [];
-afterEach(async () => { for (const context of browser.contexts()) await context.close(); });  // Of a test that failed.
+afterEach(async () => { for (const context of browser.contexts()) await context.close(); });  // Pages that a failed test left open.
 after(async () => {
   await browser.close();
   for (const child of children) child.kill("SIGKILL");

@@ -5,7 +5,7 @@
 // Manocha, OBBTree, SIGGRAPH 1996). Axes are numbered: 0..2 the face normals of A, 3..5 those of B, 6 + 3 i + j the cross product of edge i
 // of A and edge j of B. Cross products of nearly parallel edges are left out (parallel_sine_squared).
 //
-// Of rounded boxes the cores are tested and the margins added: the projection of a swept box is longer by the margin at both ends. Bodies
+// For rounded boxes the cores are tested and the margins added: the projection of a swept box is longer by the margin at both ends. Bodies
 // that an axis parts are apart; two that come nearest at corners, or at parallel edges, may be apart although no axis parts them. Then the
 // overlap is too large, but never larger than that of sharp boxes.
 #pragma once

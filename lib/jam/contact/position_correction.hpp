@@ -16,7 +16,7 @@ struct InverseInertia {
   Vec3<T> principal{};  ///< 1 / I about the axes of the box.
 };
 
-/// Of a box of mass m with half edge lengths l: I = m/3 diag(l2^2 + l3^2, l1^2 + l3^2, l1^2 + l2^2).
+/// Moment of inertia of a box of mass m with half edge lengths l: I = m/3 diag(l2^2 + l3^2, l1^2 + l3^2, l1^2 + l2^2).
 template <class T>
 [[nodiscard]] JAM_HD_INLINE InverseInertia<T> inverse_inertia_of_box(T mass, Vec3<T> half) {
   const T scale = T(3) / mass;

@@ -42,7 +42,7 @@ struct Lanes {
   static constexpr int registers = packed_lanes / register_width;
   Register part[registers] = {};
 
-  /// Of eight numbers, aligned to 64 bytes.
+  /// Loads eight numbers that are aligned to 64 bytes.
   static JAM_HD_INLINE Lanes of(const double* numbers) {
     Lanes out;
     for (int k = 0; k < registers; ++k) out.part[k] = reinterpret_cast<const Register*>(numbers)[k];
@@ -97,7 +97,7 @@ JAM_HD_INLINE void store_at(const Vec3<Lanes>& v, Vec3d* vectors, int count) {
   v.z.store(z);
   for (int lane = 0; lane < count; ++lane) vectors[lane] = {x[lane], y[lane], z[lane]};
 }
-/// Likewise of numbers.
+/// The same for numbers.
 JAM_HD_INLINE Lanes numbers_at(const double* numbers, int count, double otherwise) {
   alignas(64) double x[packed_lanes];
   for (int lane = 0; lane < packed_lanes; ++lane) x[lane] = lane < count ? numbers[lane] : otherwise;
