@@ -58,7 +58,7 @@ Options::Options(int argc, const char* const* argv) {
               "let other machines that know the printed address look and edit; 0.0.0.0: all networks, one address a line. By default only "
               "this machine reaches the server"},
              {"open", modes, Effect::output, toggle(open), "show it in the browser of the desktop"},
-             {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit), "number of CPU threads at most, 0: all"},
+             {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit), "most CPU threads, 0: all"},
              {"quiet", modes, Effect::output, toggle(quiet), "only the address, warnings and errors"}});
   table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read"}});
   table.add("Query", page_rows(shell));

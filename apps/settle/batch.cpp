@@ -76,16 +76,15 @@ Bodies shifted(const World& world, double jitter, std::uint64_t seed) {
   return bodies;
 }
 
-/// Line with mean, range and median of the values: `top  0.512 m ..., 0.498 to 0.531 m, half of them up to
-/// 0.51 m`. Empty without values.
+/// Line with mean, range and median of the values: `top  0.512 m on average, 0.498 to 0.531 m, median 0.51 m`.
+/// Empty without values.
 std::string spread(const char* name, std::vector<double> values, const char* unit) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
   double sum = 0;
   for (const double value : values) sum += value;
-  return fact(name,
-              fmt::format("{}{} in the mean, {} to {}{}, half of them up to {}{}", figures(sum / static_cast<double>(values.size())), unit,
-                          figures(values.front()), figures(values.back()), unit, figures(values[(values.size() - 1) / 2]), unit));
+  return fact(name, fmt::format("{}{} on average, {} to {}{}, median {}{}", figures(sum / static_cast<double>(values.size())), unit,
+                                figures(values.front()), figures(values.back()), unit, figures(values[(values.size() - 1) / 2]), unit));
 }
 
 class BatchRun {

@@ -105,56 +105,56 @@ Options::Options(int argc, const char* const* argv) {
   constexpr OptionTraits scene_file{.may_change = true, .word = true};
   table.add("Scene",
             {{"file", modes, Effect::result, app::file(file, FileUse::input, "SCENE.json"), "", scene_file},
-             {"scene", modes, Effect::result, text_value(scene, "NAME"), "a scene that is built in, instead of a file: " + scene_names()},
-             {"count", modes, Effect::result, whole(count, 1, 100'000'000), "of bodies in a scene that is built in and has no fixed size"},
+             {"scene", modes, Effect::result, text_value(scene, "NAME"), "a built-in scene instead of a file: " + scene_names()},
+             {"count", modes, Effect::result, whole(count, 1, 100'000'000), "number of bodies in a built-in scene without a fixed size"},
              {"seed",
               modes,
               Effect::result,
               {"N", set_seed, seed_texts},
-              "of the random numbers in a scene that is built in; without it one is drawn and printed",
+              "seed of the random numbers in a built-in scene; default: drawn and printed",
               always_listed}});
   table.add(
       "Container",
       {{"container", modes, Effect::result, app::file(container, FileUse::input, "MESH"),
-        "boxes are poured into a closed mesh (OFF, OBJ, PLY, STL), in place of a scene; --out writes them as a packing (BOX)"},
+        "pour boxes into a closed mesh (OFF, OBJ, PLY, STL) instead of a scene; --out writes them as a packing (BOX)"},
        unit_row(unit, modes),
        up_row(up, modes),
-       {"boxes", modes, Effect::result, whole(box_count, 1, 100'000), "how many; those that find no room are left out"},
-       {"box", modes, Effect::result, box_edges(box), "edges of a box in mm, 200x100x50"},
-       {"pour", modes, Effect::result, app::duration(pour), "boxes enter where there is room under the ceiling, and fall, for so long"},
-       {"shake", modes, Effect::result, app::duration(shake), "then the mesh is shaken for so long; a second of rest follows"}});
-  table.add("Batch",
-            {{"batch", modes, Effect::result, whole(batch, 1, 1'000'000),
-              "so many small scenes side by side, with the seeds from --seed on: how outcomes are spread; --csv has a row for each"},
-             {"jitter", modes, Effect::result, real(jitter, {1e-9, 1e3, "a distance", " m"}, "X"),
-              "in a batch, bodies begin up to X m from their places along each axis"}});
+       {"boxes", modes, Effect::result, whole(box_count, 1, 100'000), "number of boxes; those that find no room are left out"},
+       {"box", modes, Effect::result, box_edges(box), "edges of a box in mm"},
+       {"pour", modes, Effect::result, app::duration(pour),
+        "time during which boxes enter under the ceiling, where there is room, and fall"},
+       {"shake", modes, Effect::result, app::duration(shake), "time for which the mesh is shaken afterwards; a second of rest follows"}});
+  table.add("Batch", {{"batch", modes, Effect::result, whole(batch, 1, 1'000'000),
+                       "simulate N copies with seeds SEED, SEED+1, ... and report the spread of outcomes; --csv has a row for each"},
+                      {"jitter", modes, Effect::result, real(jitter, {1e-9, 1e3, "a distance", " m"}, "X"),
+                       "in a batch, shift the starts of bodies by up to X m along each axis"}});
   table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
-                     {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
+                     {"step", modes, Effect::result, step_value, "time step, 1ms; default: that of the scene"}});
   table.add(
       "Method",
       {{"scheme", modes, Effect::result, choice(scheme, scheme_words),
         "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, exact in free flight and in "
         "elastic impacts"},
        {"solver", solves, Effect::result, choice(solver.kind, solver_words),
-        "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point, Strobl's Jacobi; Jacobi, "
+        "solver of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point, Strobl's Jacobi; "
+        "Jacobi, "
         "Gauss-Seidel and Gauss-Seidel by groups with a matrix that is stored whole"},
        {"law", solves, Effect::result, choice(solver.law, law_words),
-        "Coulomb's; its convex relaxation, which lifts what slides; or with a pyramid of friction, that of pe-jacobi"},
+        "friction law: coulomb; ccp, its convex relaxation (sliding bodies lift off); pyramid, the law of pe-jacobi"},
        {"warm-start", modes, Effect::result, choice(warm_start, warm_start_words), "begin each step with the impulses of the last one"},
        {"tolerance", solves, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
-        "a contact problem is solved at this relative error; from a restitution of 0.9 on the default is 1e-4"},
-       {"iterations", solves, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
+        "relative error at which a contact problem is solved; default 1e-4 from a restitution of 0.9 on"},
+       {"iterations", solves, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "most iterations of a solve"},
        {"relaxation", solves, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
-        "alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen"},
-       {"group", solves, Effect::result, whole(solver.group, 1, 1'000'000'000),
-        "contacts of a group of dense-relaxed, which are solved at once"},
+        "relaxation factor: alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen automatically"},
+       {"group", solves, Effect::result, whole(solver.group, 1, 1'000'000'000), "number of contacts that dense-relaxed solves at once"},
        {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
         "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only where a number is not finite"}});
   add_checkpoints(*this, modes, "step");
   table.add("Device", {{"device", modes, Effect::device, text_value(device, "auto|cpu|cuda[:i]"),
-                        "where steps are taken; auto: on a GPU where there is one and it has the solver"},
+                        "device that takes the steps; auto: a GPU, where there is one that has the solver"},
                        {"threads", solves, Effect::device, whole(thread_count, 0, thread_limit),
-                        "number of CPU threads at most, 0: all; does not change the result"}});
+                        "most CPU threads, 0: all; does not change the result"}});
   table.add("Output",
             {{"out", modes, Effect::output, app::file(out, FileUse::output), "the state at the end: a scene, with contacts and impulses"},
              {"csv", modes, Effect::output, with_companions(app::file(csv, FileUse::output), companions_of_rows),
@@ -163,14 +163,13 @@ Options::Options(int argc, const char* const* argv) {
              {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
              {"vtk", modes, Effect::output, with_companions(text_value(vtk, "DIR", FileUse::output_folder), companions_of_pictures),
               "pictures for ParaView: a folder of .vtp files, frames.pvd"},
-             {"html", modes, Effect::output, app::file(html, FileUse::output), "a page for a browser that plays the simulation"},
+             {"html", modes, Effect::output, app::file(html, FileUse::output), "a page for a browser, which plays the simulation"},
              live_row(*this, "simulation", ", which plays it as far as it is"),
              {"frame", modes, Effect::result, app::duration(frame), "time between two pictures, or frames of the page"},
              {"quiet", solves, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
-  table.add("Query",
-            {{"solve", simulate_mode, Effect::query, app::file(solve, FileUse::input),
-              "a contact problem of --dump-problem, or one with a dense W, is solved again: with its own settings, or those given"},
-             {"dry-run", solves, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
+  table.add("Query", {{"solve", simulate_mode, Effect::query, app::file(solve, FileUse::input),
+                       "solve a contact problem of --dump-problem, or one with a dense W, again: with its own settings, or those given"},
+                      {"dry-run", solves, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
 
   const Manual manual{.name = program_name,

@@ -66,9 +66,9 @@ void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit) 
 void add_device(RunOptions& options) {
   options.table.add(
       "Device", {{"device", search_modes | simulate_mode, Effect::device, neutral(text_value(options.device, "auto|cpu|cuda[:i]"), {"cpu"}),
-                  "where to search; cuda:0,2 or cuda:all: several GPUs of this machine share the work"},
+                  "device that searches; cuda:0,2 or cuda:all: several GPUs of this machine share the work"},
                  {"threads", all_modes, Effect::device, whole(options.thread_count, 0, thread_limit),
-                  "number of CPU threads at most, 0: all; does not change the result"}});
+                  "most CPU threads, 0: all; does not change the result"}});
 }
 
 void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more, const std::string& results,
@@ -86,7 +86,7 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
                "CSV of the best value, work, ... over time, and its plot beside it (.svg)"},
               {"stats-svg", search_modes, Effect::output, file(options.stats_svg, FileUse::output), "plot of the best value over time"},
               {"status", search_modes, Effect::output, file(options.status, FileUse::output),
-               "how the search stands as JSON, renewed every 5 s: state, result, rates, ETA, stall"},
+               "state of the search as JSON, renewed every 5 s: result, rates, ETA, stall"},
               {"metrics", search_modes, Effect::output, file(options.metrics, FileUse::output),
                "the same as metrics for Prometheus (textfile collector: NAME.prom)"},
               {"archive", search_modes | archive_modes, Effect::output,
@@ -104,7 +104,7 @@ void add_queries(RunOptions& options, const char* verify) {
   options.table.add(
       "Query", {{"verify", verify_mode, Effect::query, file_list(options.verify, FileUse::packing_input), verify, may_repeat},
                 {"compare", verify_mode, Effect::output, file(options.compare, FileUse::output),
-                 "with two files of --verify: page for a browser that shows both, side by side and as an overlay"},
+                 "page for a browser that shows the two files of --verify side by side and as an overlay"},
                 {"id", show_mode | export_mode, Effect::query, whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"),
                  "a result in the archive"},
                 {"dry-run", all_modes, Effect::query, toggle(options.dry_run), "only check the options; no file is read or written"}});

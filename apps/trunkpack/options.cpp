@@ -79,7 +79,7 @@ void add_boxes(Options& o) {
        {"fixed", loads, Effect::result, file(o.fixed, FileUse::input), "boxes that are in the trunk already and stay where they are (BOX)",
         may_change},
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),
-        "how deep boxes may penetrate walls and each other, less than a quarter of the shortest edge; 0: they may touch"},
+        "depth to which boxes may penetrate walls and each other, less than a quarter of the shortest edge; 0: they may touch"},
        {"rounded", uniform | verify_mode | import_mode, Effect::result, real(o.rounded, radii, "R"),
         "radius in mm of the boxes' edges and corners, at most half of the shortest edge; 0: they are sharp. --verify and --steps use the "
         "radius in the file, if it states one"}});
@@ -118,7 +118,7 @@ void add_search(Options& o) {
                {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
                 "turns after which every island sends its best packing to the next one"},
                {"walls", one_size, Effect::result, choice(o.walls, wall_words),
-                "what the contact simulation of the annealing takes for the walls: the triangles of MESH, or points on them"},
+                "walls in the contact simulation of the annealing: the triangles of MESH, or points on them"},
                {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
                 "no search: up to N steps of contact simulation of the packing --start"},
                {"law", simulate_mode, Effect::query, choice(o.law, law_words),
@@ -215,8 +215,8 @@ Options::Options(int argc, const char* const* argv) {
                 "page to look at the load, or at the list of an archive, in a browser"},
                live_row(*this),
                {"load-test", files, Effect::output, load_test(*this),
-                "what manoeuvres do to the finished load: brake=0.8g,corner=0.5g,bump=2g; in table, JSON and page"},
-               {"pressure", files, Effect::output, toggle(pressure), "with --load-test: what pressure the faces of the boxes bear"},
+                "simulate manoeuvres with the finished load: brake=0.8g,corner=0.5g,bump=2g; results in table, JSON and page"},
+               {"pressure", files, Effect::output, toggle(pressure), "with --load-test: compute the pressure on the faces of the boxes"},
                {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
                {"stl", files, Effect::output, file(stl, FileUse::output),
                 "boxes for CAD in the coordinates and the unit of MESH, before --up and --unit (ASCII STL)"},

@@ -19,7 +19,7 @@ class Batches(support.ProgramTest):
         result = self.run_program(*self.ARGUMENTS, "--batch", "4", "--seed", "3", "--csv", "rows.csv", "--out", "ends.jsonl")
         self.assertRegex(result.out, r"(?m)^scenes +4 scenes$")
         self.assertRegex(result.out, r"(?m)^time +0\.06 s, 60 steps in .*; .* steps of a scene per second$")
-        self.assertRegex(result.out, r"(?m)^moved +\S+ m in the mean, \S+ to \S+ m, half of them up to \S+ m$")
+        self.assertRegex(result.out, r"(?m)^moved +\S+ m on average, \S+ to \S+ m, median \S+ m$")
         heading, *rows = [line.split(",") for line in self.path("rows.csv").read_text().splitlines()]
         table = [dict(zip(heading, row)) for row in rows]
         self.assertEqual([row["seed"] for row in table], ["3", "4", "5", "6"])
@@ -48,7 +48,7 @@ class Batches(support.ProgramTest):
         scene["flow"] = {"interval_s": 0.01, "drain_z_m": 10}
         self.path("drained.json").write_text(json.dumps(scene))
         result = self.run_program("drained.json", "--jitter", "0.01", "--batch", "3", "--time", "20ms", "--csv", "drained.csv")
-        self.assertRegex(result.out, r"(?m)^left +4 bodies in the mean")
+        self.assertRegex(result.out, r"(?m)^left +4 bodies on average")
         self.assertEqual([line.split(",")[heading.index("left")] for line in self.path("drained.csv").read_text().splitlines()[1:]], ["4"] * 3)
 
     def test_what_is_no_batch_is_refused(self):
