@@ -35,10 +35,32 @@ jam_quietly() {
   return $status
 }
 
-# jam_build PRESET TARGET...: configures build/PRESET if that is needed and builds the targets; says one line where there is work to do.
-# Two of these at once wait for each other.
+# jam_progress WHAT LOG: copies the output of ninja to a log and says how far it is: `WHAT: 34 of 210, 2 min left`, in one line of a
+# terminal, else every 15 s.
+jam_progress() {
+  local what=$1 log=$2 begin=$SECONDS told=$SECONDS line text finished total seconds
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || continue
+    finished=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]}
+    ((SECONDS > begin && finished < total)) || continue
+    seconds=$(((SECONDS - begin) * (total - finished) / finished))
+    text="$seconds s"
+    ((seconds < 90)) || text="$(((seconds + 30) / 60)) min"
+    if [[ -t 2 ]]; then
+      printf '\r\033[K%s: %d of %d, %s left' "$what" "$finished" "$total" "$text" >&2
+    elif ((SECONDS - told >= 15)); then
+      told=$SECONDS
+      echo "$what: $finished of $total, $text left" >&2
+    fi
+  done
+  [[ ! -t 2 ]] || printf '\r\033[K' >&2
+}
+
+# jam_build PRESET TARGET...: configures build/PRESET if that is needed and builds the targets; says where there is work to do and how far it
+# is. The output of the build is shown only if it fails. Two of these at once wait for each other.
 jam_build() {
-  local preset=$1 folder work
+  local preset=$1 folder work log
   folder=$root/build/$preset
   shift
   mkdir -p "$folder"
@@ -55,6 +77,16 @@ jam_build() {
     work=$(cmake --build "$folder" --target "$@" -- -n 2>/dev/null | grep -E 'Building|Re-running CMake' | grep -cv 'commit.cpp' || true)
     ((work == 0)) || echo "building $* …" >&2
   fi
-  jam_quietly "building" cmake --build "$folder" --parallel "$(jam_jobs)" --target "$@" || exit 1
+  log=$(mktemp)
+  if ! (
+    set -o pipefail
+    NINJA_STATUS='[%f/%t] ' cmake --build "$folder" --parallel "$(jam_jobs)" --target "$@" </dev/null 2>&1 | jam_progress "building $*" "$log"
+  ); then
+    cat "$log" >&2
+    echo "building failed (see above)" >&2
+    rm -f "$log"
+    exit 1
+  fi
+  rm -f "$log"
   exec {jam_lock}>&-
 }
