@@ -24,8 +24,9 @@ constexpr double least_share = 0.1;
 /// The enclosing circle of the relaxations, divided by the radius of the widest packing [-]: no circle touches it.
 constexpr double clearance = 1.5;
 
-/// Overlap energy below which a packing of one circle more is legal, in the square of the target radius [-]: at equal overlaps of single
-/// precision it grows with the circles. With one for all counts, no packing of 300 circles became legal by the contact law on a GPU.
+/// A packing is legal below this overlap energy times its number of circles, in the square of the target radius [-]: an overlap of about
+/// 1e-7 for each circle, the rounding of single precision. Below a limit of 1e-13 for all counts, no packing of 300 circles became legal
+/// by the contact law on a GPU.
 constexpr float energy_per_circle = 1e-14F;
 
 /// Packings that a thread prepares at once: each takes a few microseconds.

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sorts, scans, selections and reductions over arrays on the device, by Thrust; sorts by CUB. Work goes to a stream, and nothing waits for
-// it but functions that return a value. `memory` is for calls on that stream alone; `name` is for messages. Results have the same bits on
-// every device.
+// Scans, selections and reductions over arrays on the device by Thrust, sorts by CUB. Calls go to a stream; only functions that return a
+// value wait for it. `memory` serves calls on that stream alone; messages use `name`. Results have the same bits on every device.
 #pragma once
 
 #include <bit>
@@ -53,8 +52,8 @@ void run_cub(CachedBlocks& memory, const Function& function) {
   JAM_CUDA(error);
 }
 
-/// Sorts integer keys, of which only the lowest `bits` bits are not 0. CUB leaves the other bits out, Thrust does not: on an H200 it takes
-/// 1.3 to 2.2 times as long with the keys of bins and pairs (tests/bench/results/h200.md).
+/// Sorts integer keys whose bits above the lowest `bits` are 0. CUB skips those bits, Thrust does not: on an H200 Thrust takes 1.3 to 2.2
+/// times as long with the keys of bins and pairs (tests/bench/results/h200.md).
 template <class Key>
 void sort_keys(CachedBlocks& memory, cudaStream_t stream, const Key* keys, Key* sorted, int count, int bits) {
   run_cub(memory, [&](void* block, std::size_t& bytes) {
