@@ -20,7 +20,7 @@ using namespace elastic;
 
 /// A number with these figures, or what stands for none.
 std::string column(double value, const char* none, int width) {
-  return padded(std::isnan(value) ? none : fmt::format("{:.4g}", value), static_cast<std::size_t>(width));
+  return padded(std::isnan(value) ? none : fmt::format("{:.4g}", value), width);
 }
 
 std::string table(const std::vector<SourceLine>& lines) {

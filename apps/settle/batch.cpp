@@ -130,8 +130,8 @@ class BatchRun {
   [[nodiscard]] bool ran(int scene) const { return batch_.record(scene).state != SceneState::blown_up; }
 
   [[nodiscard]] SceneBatch checked_batch() const {
-    require_memory(bytes_of_batch(scene_.world, static_cast<std::size_t>(options_.batch)), available_memory_bytes(),
-                   fmt::format("--batch {}", options_.batch), "a smaller batch needs less");
+    require_memory(bytes_of_batch(scene_.world, options_.batch), available_memory_bytes(), fmt::format("--batch {}", options_.batch),
+                   "a smaller batch needs less");
     try {
       return {scene_.world, settings_, options_.batch, device_};
     } catch (const InputError& error) {
@@ -141,15 +141,15 @@ class BatchRun {
 
   void set_starts() {
     const int count = batch_.count();
-    starts_.resize(static_cast<std::size_t>(count));
+    starts_.resize(count);
     parallel_for(count, options_.thread_count, [&](int k) {
-      Bodies& start = starts_[static_cast<std::size_t>(k)];
+      Bodies& start = starts_[k];
       World world = scene_.world;
       world.bodies = start = shifted(world, options_.jitter, seed_of(k));
       require_apart(fmt::format("scene {} of --batch, seed {}", k, seed_of(k)), world, collider_detection(), 1);
     });
     for (int k = 0; k < count; ++k) {
-      batch_.set_start(k, starts_[static_cast<std::size_t>(k)]);
+      batch_.set_start(k, starts_[k]);
       batch_.set_inlet_seed(k, scene_.world.flow.inlet.seed + seed_of(k));
     }
   }
@@ -178,7 +178,7 @@ class BatchRun {
   void judge() {
     outcomes_.resize(starts_.size());
     parallel_for(batch_.count(), options_.thread_count, [&](int k) {
-      const auto scene = static_cast<std::size_t>(k);
+      const std::size_t scene = k;
       outcomes_[scene] = outcome_of(scene_.world, starts_[scene], batch_.bodies(k));
     });
   }
@@ -188,7 +188,7 @@ class BatchRun {
   [[nodiscard]] std::vector<double> values(const Value& value) const {
     std::vector<double> result;
     for (int k = 0; k < batch_.count(); ++k) {
-      if (ran(k)) result.push_back(value(outcomes_[static_cast<std::size_t>(k)]));
+      if (ran(k)) result.push_back(value(outcomes_[k]));
     }
     return result;
   }
@@ -245,7 +245,7 @@ class BatchRun {
         "moved_m\n";
     for (int k = 0; k < batch_.count(); ++k) {
       const SceneRecord& r = batch_.record(k);
-      const Outcome& o = outcomes_[static_cast<std::size_t>(k)];
+      const Outcome& o = outcomes_[k];
       text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", k, seed_of(k), ran(k) ? "ran" : "blown-up", r.steps, r.contacts,
                           r.iterations, r.limited + r.diverged, number(r.residual), number(r.penetration), number(r.joint_error),
                           batch_.left(k), number(r.kinetic), number(o.centre), number(o.top), number(o.moved));

@@ -136,7 +136,7 @@ void RowFile::copy_rows(const fs::path& source) {
   std::string block(1 << 20, '\0');
   for (std::uint64_t left = bytes_; left > 0;) {
     rows.read(block.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(left, block.size())));
-    const std::string_view part(block.data(), static_cast<std::size_t>(rows.gcount()));
+    const std::string_view part(block.data(), rows.gcount());
     if (part.empty()) throw InputError(fmt::format("{}: {} cannot be read", option(), source.string()));
     if (partial_->append(part) < part.size()) io::fail_output(partial_->name(), partial_->error());
     left -= part.size();

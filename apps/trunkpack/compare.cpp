@@ -59,7 +59,7 @@ std::string views_svg(const std::vector<std::pair<const Boxes*, const char*>>& l
         text += "<path d=\"";
         for (const auto& face : trunk::cad_faces) {
           for (int k = 0; k < 4; ++k) {
-            const Vec3d& corner = corners[static_cast<std::size_t>(face[k])];
+            const Vec3d& corner = corners[face[k]];
             text += fmt::format("{}{} {}", k == 0 ? "M" : "L", io::fixed_text(margin + corner.*view.right - low.*view.right, 2),
                                 io::fixed_text(top + high.*view.up - corner.*view.up, 2));
           }

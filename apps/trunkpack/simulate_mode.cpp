@@ -30,7 +30,7 @@ std::string phases_text(const trunk::RelaxPhaseTimes& times, int steps) {
   std::string text;
   for (int phase = 0; phase < trunk::relax_phase_count; ++phase) {
     const double seconds = times.seconds[phase];
-    text += fact(trunk::relax_phase_names[static_cast<std::size_t>(phase)],
+    text += fact(trunk::relax_phase_names[phase],
                  io::fixed_text(1e3 * seconds, 3) + " ms, " + io::fixed_text(1e6 * seconds / std::max(steps, 1), 3) + " us per step");
   }
   return text;

@@ -125,7 +125,7 @@ void time_steps(const Scene& scene, const Device& device, int packings, double p
     if (k > 0) test::perturb(packing, 1, 0.01, static_cast<std::uint64_t>(k));
     start.load(k, packing, grid.origin());
   }
-  std::vector<BoxRelaxationResult> results(static_cast<std::size_t>(packings));
+  std::vector<BoxRelaxationResult> results(packings);
   BoxRelaxation parameters;
   if (pressed < 1) {
     parameters.step_limit = 200;

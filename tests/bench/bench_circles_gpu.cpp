@@ -36,7 +36,7 @@ constexpr double step_instructions = 60;
 
 /// Ordered pairs of near circles, on average over the instances.
 double mean_near_count(const InstanceArrays& arrays, float skin) {
-  const auto n = static_cast<std::size_t>(arrays.count);
+  const std::size_t n = arrays.count;
   long long near = 0;
   for (int k = 0; k < arrays.instance_count; ++k) {
     const float* x = &arrays.x[static_cast<std::size_t>(k) * n];

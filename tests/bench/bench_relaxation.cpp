@@ -122,9 +122,9 @@ struct Quality {
 /// Relaxes all candidates with great patience, each alone.
 Quality relax_all(std::vector<Candidate> candidates, const RelaxationParameters& parameters) {
   const auto n = static_cast<int>(candidates.front().r.size());
-  std::vector<float> locals(static_cast<std::size_t>(local_count * n));
-  std::vector<int> list(static_cast<std::size_t>(n * n));
-  std::vector<int> row(static_cast<std::size_t>(n + 1));
+  std::vector<float> locals(local_count * n);
+  std::vector<int> list(n * n);
+  std::vector<int> row(n + 1);
   const SerialTeam team(SerialScratch<float>{locals.data(), list.data(), row.data(), n});
   Quality quality;
   double logarithms = 0;

@@ -45,7 +45,7 @@ SolverSettings settings_of(SolverKind kind, int group = 32) {
 
 /// Seconds of a sweep.
 double sweep_seconds(Sweeps& sweeps, const ContactProblem& problem, double seconds) {
-  std::vector<Vec3d> r(static_cast<std::size_t>(problem.count()));
+  std::vector<Vec3d> r(problem.count());
   sweeps.start(r);
   sweeps.run(0.3, 1);
   sweeps.store(r);  // Waits for a device.

@@ -35,7 +35,7 @@ class Adder final : public CpuBatchEngine<Addition> {
  private:
   void work(const Addition& batch, IndexRange range) override {
     if (together_ != nullptr) together_->arrive_and_wait();
-    for (int i = range.first; i < range.first + range.count; ++i) batch.numbers[static_cast<std::size_t>(i)] += batch.summand;
+    for (int i = range.first; i < range.first + range.count; ++i) batch.numbers[i] += batch.summand;
   }
 
   std::latch* together_;

@@ -22,9 +22,9 @@ TEST_CASE("every index is run exactly once, for any number of threads and any gr
     for (int threads : {0, 1, 2, 3, 1000}) {
       for (int grain : {1, 7, 5000}) {
         INFO(count << " indices, " << threads << " threads, grain " << grain);
-        std::vector<std::atomic<int>> runs(static_cast<std::size_t>(count));
+        std::vector<std::atomic<int>> runs(count);
         parallel_for(
-            count, threads, [&](int i) { ++runs[static_cast<std::size_t>(i)]; }, grain);
+            count, threads, [&](int i) { ++runs[i]; }, grain);
         bool once = true;
         for (const auto& run : runs) once = once && run == 1;
         CHECK(once);
@@ -40,7 +40,7 @@ TEST_CASE("results do not depend on the number of threads", "[unit]") {
       RandomStream random(11, StreamId::test, static_cast<std::uint32_t>(i), 0);
       double sum = 0;
       for (int k = 0; k < 100 + i % 50; ++k) sum += random.uniform_double();
-      results[static_cast<std::size_t>(i)] = sum;
+      results[i] = sum;
     });
     return results;
   };
@@ -109,7 +109,7 @@ TEST_CASE("calls run at the same time, however few cores there are", "[unit]") {
   std::vector<int> seen(count, 0);
   run_side_by_side(count, [&](int k) {
     all.arrive_and_wait();
-    seen[static_cast<std::size_t>(k)] = k + 1;
+    seen[k] = k + 1;
   });
   CHECK(seen == std::vector<int>{1, 2, 3, 4, 5});
   int alone = 0;

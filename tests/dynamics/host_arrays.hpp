@@ -24,7 +24,7 @@ using namespace dynamics;
 class HostArrays {
  public:
   HostArrays(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts, const ContactProblem& problem)
-      : n_(static_cast<std::size_t>(problem.count())) {
+      : n_(problem.count()) {
     const auto& rows = static_cast<const BodyOperator&>(*problem.matrix).rows();
     const std::vector<InverseMass> masses = inverse_masses(world.bodies);
     const std::size_t bodies = masses.size();

@@ -142,7 +142,7 @@ TEST_CASE("balls that no common grid resolves are computed apart, with a warning
     const int count = static_cast<int>(places.size());
     Packing packing = spheres(count);
     for (int k = 0; k < count; ++k) {
-      PackedContact contact = between(k, count, hertz_force, places[static_cast<std::size_t>(k)]);
+      PackedContact contact = between(k, count, hertz_force, places[k]);
       contact.surface_a = {0.02, 0.02};
       contact.surface_b = {};
       packing.contacts.push_back(contact);

@@ -80,7 +80,7 @@ std::string fault_of(const fuzz::Reader& reader, const fs::path& file, bool soun
   while (::waitpid(child, &status, 0) < 0) {
   }
   std::string message(4000, '\0');
-  message.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(ends[0], message.data(), message.size()), 0)));
+  message.resize(std::max<ssize_t>(::read(ends[0], message.data(), message.size()), 0));
   ::close(ends[0]);
   if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGALRM ? "hangs" : "ends by signal " + std::to_string(WTERMSIG(status));
   switch (WEXITSTATUS(status)) {

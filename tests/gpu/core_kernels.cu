@@ -88,7 +88,7 @@ Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits, const std
     result.numbers = numbers.to_host(stream);
     result.sums = sums.to_host(stream);
     result.selected = selected.to_host(stream);
-    result.selected.resize(static_cast<std::size_t>(found));
+    result.selected.resize(found);
     *bytes = memory.bytes();
   }
   JAM_CUDA(cudaStreamDestroy(stream));
@@ -102,13 +102,13 @@ std::vector<std::uint32_t> device_philox_words(int count, std::uint32_t key) {
 }
 
 std::vector<Draws> device_draws(int count, std::uint64_t seed, std::uint64_t trial) {
-  DeviceBuffer<Draws> draws("draws", static_cast<std::size_t>(count));
+  DeviceBuffer<Draws> draws("draws", count);
   launch("draws", shape_for_items(count, block_threads), draws_kernel, draws.data(), count, seed, trial);
   return draws.to_host();
 }
 
 std::vector<Turned> device_turned(int count) {
-  DeviceBuffer<Turned> turned("turned", static_cast<std::size_t>(count));
+  DeviceBuffer<Turned> turned("turned", count);
   launch("turned", shape_for_items(count, block_threads), turned_kernel, turned.data(), count);
   return turned.to_host();
 }

@@ -62,8 +62,8 @@ TEST_CASE("replicas on the GPU keep count of their energies, in shared memory an
     INFO(n << " circles");
     const SweepSetting setting(n);
     for (const AnnealedReplica& replica : annealed_on_gpu(3, n, 0, 3)) {
-      const auto x = [&](int i) { return static_cast<double>(replica.x[static_cast<std::size_t>(i)]); };
-      const auto y = [&](int i) { return static_cast<double>(replica.y[static_cast<std::size_t>(i)]); };
+      const auto x = [&](int i) { return static_cast<double>(replica.x[i]); };
+      const auto y = [&](int i) { return static_cast<double>(replica.y[i]); };
       CHECK(static_cast<double>(replica.energy) == Approx(setting.energy(x, y)).epsilon(1e-3).margin(1e-9));
     }
   }

@@ -34,7 +34,7 @@ Run run(const PointGrid& grid, const std::vector<BoxPacking>& packings, const Bo
   for (const BoxPacking& packing : packings) capacity = std::max(capacity, packing.count());
   const int count = static_cast<int>(packings.size());
   Run run{BoxInstances(count, capacity), std::vector<BoxRelaxationResult>(packings.size())};
-  for (int k = 0; k < count; ++k) run.instances.load(k, packings[static_cast<std::size_t>(k)], grid.origin(), fixed);
+  for (int k = 0; k < count; ++k) run.instances.load(k, packings[k], grid.origin(), fixed);
   if (warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(warps).c_str(), 1);
   const auto engine = gpu ? make_cuda_relax_engine(grid, 0) : make_cpu_relax_engine(grid, 1);
   engine->run({run.instances, parameters, run.results});
@@ -74,8 +74,8 @@ bool same(Run& a, int k, Run& b, int l) {
       return false;
     }
   }
-  const BoxRelaxationResult& left = a.results[static_cast<std::size_t>(k)];
-  const BoxRelaxationResult& right = b.results[static_cast<std::size_t>(l)];
+  const BoxRelaxationResult& left = a.results[k];
+  const BoxRelaxationResult& right = b.results[l];
   return left.energy == right.energy && left.deepest == right.deepest && left.steps == right.steps && left.pair_count == right.pair_count &&
          left.wall_count == right.wall_count;
 }
@@ -177,7 +177,7 @@ TEST_CASE("threads per block, company, capacity and repetition change no bit", "
   Run alone = run(grid, {shorter}, parameters, true);
   CHECK(same(first, 1, alone, 0));
   std::vector<BoxPacking> many;
-  for (int k = 0; k < 1200; ++k) many.push_back(packings[static_cast<std::size_t>(k % 3)]);
+  for (int k = 0; k < 1200; ++k) many.push_back(packings[k % 3]);
   Run company = run(grid, many, parameters, true, 0, 640);
   for (int k : {0, 1, 2, 599, 1198, 1199}) CHECK(same(first, k % 3, company, k));
 }
@@ -259,7 +259,7 @@ TEST_CASE("fixed boxes among overflowing lists", "[gpu][boxes][sanitizer]") {
   for (const int count : {60, 75}) {  // Rows that fit, whose pairs do not; and rows that do not fit.
     INFO(count << " boxes");
     const BoxPacking heap = heap_of(count);
-    std::vector<std::uint8_t> fixed(static_cast<std::size_t>(count), 0);
+    std::vector<std::uint8_t> fixed(count, 0);
     for (std::size_t i = 0; i < fixed.size(); i += 4) fixed[i] = 1;
     const Run cpu = run(grid, {heap}, parameters_of(ContactLaw::patch, 0), false, 0, 0, fixed);
     const Run start = run(grid, {heap}, parameters_of(ContactLaw::patch, 0), true, 0, 0, fixed);
@@ -308,11 +308,11 @@ TEST_CASE("a packing with a pose that is no number has failed on the GPU, and th
   const PointGrid grid(test::cavity_points({1000, 600, 400}, 40));
   BoxInstances instances(3, 8);
   for (int k = 0; k < 3; ++k) instances.load(k, test::lattice_packing(2, 2, 2, 0.5), grid.origin());
-  instances.pose[static_cast<std::size_t>(pose_array_count * 8 + 7)] = bad;
+  instances.pose[pose_array_count * 8 + 7] = bad;
   std::vector<BoxRelaxationResult> results(3);
   make_cuda_relax_engine(grid, 0)->run({instances, parameters_of(ContactLaw::patch, 20), results});
   CHECK(results[1].status.failed());
-  for (const int other : {0, 2}) CHECK_FALSE(results[static_cast<std::size_t>(other)].status.failed());
+  for (const int other : {0, 2}) CHECK_FALSE(results[other].status.failed());
 }
 
 TEST_CASE("more boxes than a block holds are refused", "[gpu][boxes]") {

@@ -47,7 +47,7 @@ TEST_CASE("a random stream draws the same on host and device", "[gpu]") {
     int different = 0;
     for (int i = 0; i < count; ++i) {
       const test::Draws host = test::draw(static_cast<std::uint32_t>(i), seed, trial);
-      const test::Draws& there = device[static_cast<std::size_t>(i)];
+      const test::Draws& there = device[i];
       different += host.word != there.word || host.uniform != there.uniform || host.uniform_double != there.uniform_double ||
                    host.below != there.below || host.at != there.at;
     }
@@ -62,8 +62,8 @@ TEST_CASE("rotations agree with the host", "[gpu]") {
   for (int i = 0; i < 257; ++i) {
     const test::Turned host = test::turn(i);
     for (int k = 0; k < 3; ++k) {
-      CHECK(device[static_cast<std::size_t>(i)].by_quaternion[k] == Approx(host.by_quaternion[k]).margin(tolerance).epsilon(0));
-      CHECK(device[static_cast<std::size_t>(i)].by_matrix[k] == Approx(host.by_quaternion[k]).margin(tolerance).epsilon(0));
+      CHECK(device[i].by_quaternion[k] == Approx(host.by_quaternion[k]).margin(tolerance).epsilon(0));
+      CHECK(device[i].by_matrix[k] == Approx(host.by_quaternion[k]).margin(tolerance).epsilon(0));
     }
   }
 }
@@ -88,7 +88,7 @@ TEST_CASE("arrays are sorted, scanned, selected and reduced as on the host, in m
     const test::Sorted device = test::device_sorted(keys, 50, flags);
     std::vector<int> numbers(keys.size());
     std::iota(numbers.begin(), numbers.end(), 0);
-    const auto at = [](const auto& values, int i) { return values[static_cast<std::size_t>(i)]; };
+    const auto at = [](const auto& values, int i) { return values[i]; };
     std::ranges::stable_sort(numbers, {}, [&](int i) { return at(keys, i); });
     std::vector<std::uint64_t> sorted;
     std::vector<int> sums, selected;

@@ -54,7 +54,7 @@ TEST_CASE("a step on the GPU has the contacts, the problem and the solution of t
 
   // Velocities: those of the GPU's impulses by the CPU's operator, and near those of the CPU's solution.
   const auto& matrix = static_cast<const BodyOperator&>(*gpu.problem().matrix);
-  std::vector<Twist> change(static_cast<std::size_t>(world.bodies.count()));
+  std::vector<Twist> change(world.bodies.count());
   matrix.velocities(gpu.solution().impulses, change, 1);
   double defect = 0;
   for (int k = 0; k < world.bodies.count(); ++k) {

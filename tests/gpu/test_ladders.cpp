@@ -57,14 +57,13 @@ void check_ladders(int ladder_count, int n, long long blocks, std::uint64_t done
   for (const Ladder& ladder : advanced_on_gpu(ladder_count, n, 0, blocks, done)) {
     auto temperatures = ladder.temperature;
     std::sort(temperatures.begin(), temperatures.end());
-    for (std::int32_t temperature = 0; temperature < replica_count; ++temperature)
-      CHECK(temperatures[static_cast<std::size_t>(temperature)] == temperature);
+    for (std::int32_t temperature = 0; temperature < replica_count; ++temperature) CHECK(temperatures[temperature] == temperature);
     const std::uint64_t block = done + static_cast<std::uint64_t>(blocks);
     CHECK(ladder.block == block);
     REQUIRE(ladder.samples.size() == sample_size * (block / sample_interval - done / sample_interval));
     for (const LadderSample& sample : ladder.samples) {
-      const auto x = [&](int i) { return static_cast<double>(sample.x[static_cast<std::size_t>(i)]); };
-      const auto y = [&](int i) { return static_cast<double>(sample.y[static_cast<std::size_t>(i)]); };
+      const auto x = [&](int i) { return static_cast<double>(sample.x[i]); };
+      const auto y = [&](int i) { return static_cast<double>(sample.y[i]); };
       CHECK(static_cast<double>(sample.energy) == Approx(sweeps.energy(x, y)).epsilon(1e-3).margin(1e-9));
     }
     // The last sample is how the coldest replicas stand now.

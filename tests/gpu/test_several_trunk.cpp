@@ -32,10 +32,10 @@ struct Relaxed {
 
 /// `count` packings of different lengths, cut out of one.
 Relaxed relaxed(const PointGrid& grid, const BoxPacking& whole, int count, const BoxRelaxation& parameters, const Device& device) {
-  Relaxed run{BoxInstances(count, whole.count()), std::vector<BoxRelaxationResult>(static_cast<std::size_t>(count))};
+  Relaxed run{BoxInstances(count, whole.count()), std::vector<BoxRelaxationResult>(count)};
   for (int k = 0; k < count; ++k) {
     BoxPacking part = whole;
-    part.boxes.resize(static_cast<std::size_t>(1 + k * 37 % whole.count()));
+    part.boxes.resize(1 + k * 37 % whole.count());
     run.instances.load(k, part, grid.origin());
   }
   const auto engine = make_relax_engine(grid, device, 1);

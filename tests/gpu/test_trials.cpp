@@ -39,10 +39,10 @@ TrialInstances after_rounds(const OneMissing& scene, WallKind walls, int rounds,
 }
 
 bool same(const TrialInstances& a, int k, const TrialInstances& b, int l) {
-  const auto at = static_cast<std::size_t>(k * a.capacity);
-  const auto other = static_cast<std::size_t>(l * b.capacity);
+  const std::size_t at = k * a.capacity;
+  const std::size_t other = l * b.capacity;
   const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(pose_array_count * a.capacity);
-  return std::memcmp(&a.state[static_cast<std::size_t>(k)], &b.state[static_cast<std::size_t>(l)], sizeof(InstanceState)) == 0 &&
+  return std::memcmp(&a.state[k], &b.state[l], sizeof(InstanceState)) == 0 &&
          std::memcmp(a.pose.data() + pose_array_count * at, b.pose.data() + pose_array_count * other, bytes) == 0;
 }
 

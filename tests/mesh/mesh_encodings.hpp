@@ -29,7 +29,7 @@ inline std::string binary_stl(const TriangleMesh& mesh) {
   for (const auto& t : mesh.triangles) {
     for (int i = 0; i < 3; ++i) append_bytes(bytes, 0.0F);
     for (const int index : t) {
-      const Vec3d& v = mesh.vertices[static_cast<std::size_t>(index)];
+      const Vec3d& v = mesh.vertices[index];
       for (const double x : {v.x, v.y, v.z}) append_bytes(bytes, static_cast<float>(x));
     }
     append_bytes(bytes, std::uint16_t{0});
@@ -42,7 +42,7 @@ inline std::string ascii_stl(const TriangleMesh& mesh) {
   for (const auto& t : mesh.triangles) {
     text += "facet normal 0 0 0\nouter loop\n";
     for (const int index : t) {
-      const Vec3d& v = mesh.vertices[static_cast<std::size_t>(index)];
+      const Vec3d& v = mesh.vertices[index];
       text += "vertex " + std::to_string(v.x) + " " + std::to_string(v.y) + " " + std::to_string(v.z) + "\n";
     }
     text += "endloop\nendfacet\n";

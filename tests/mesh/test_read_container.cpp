@@ -150,7 +150,7 @@ TEST_CASE("A surface that is inside out, or in part, is turned") {
 
 TEST_CASE("Repeated vertices, repeated polygons and polygons without area are repaired without a wrap") {
   TriangleMesh mesh = cube();
-  for (const int corner : {0, 1, 2}) mesh.vertices.push_back(mesh.vertices[static_cast<std::size_t>(corner)]);
+  for (const int corner : {0, 1, 2}) mesh.vertices.push_back(mesh.vertices[corner]);
   mesh.triangles[0] = {8, 10, 3};
   mesh.triangles.push_back(mesh.triangles[5]);
   mesh.triangles.push_back({4, 4, 5});

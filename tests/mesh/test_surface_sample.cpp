@@ -42,7 +42,7 @@ void check_cover(const TriangleMesh& mesh, double spacing) {
     for (int k = 0; k < 2000 / static_cast<int>(mesh.triangles.size()) + 2; ++k) {
       double u = share(random), v = share(random);
       if (u + v > 1) u = 1 - u, v = 1 - v;
-      const auto corner = [&](std::size_t i) { return mesh.vertices[static_cast<std::size_t>(t[i])]; };
+      const auto corner = [&](std::size_t i) { return mesh.vertices[t[i]]; };
       furthest = std::max(furthest, distance_to_nearest(samples, corner(0) + u * (corner(1) - corner(0)) + v * (corner(2) - corner(0))));
     }
   }

@@ -20,7 +20,7 @@ inline Device cuda_device() {
 /// The first `count` GPUs of this machine as one device.
 inline Device gpus(int count) {
   Device device = cuda_device();
-  device.indices.resize(static_cast<std::size_t>(count));
+  device.indices.resize(count);
   std::iota(device.indices.begin(), device.indices.end(), 0);
   return device;
 }

@@ -37,7 +37,7 @@ class RawClient {
     while (!bytes.empty()) {
       const ssize_t count = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
       if (count <= 0) return false;
-      bytes.remove_prefix(static_cast<std::size_t>(count));
+      bytes.remove_prefix(count);
     }
     return true;
   }
@@ -50,7 +50,7 @@ class RawClient {
     std::string bytes(1 << 16, '\0');
     const ssize_t count = ::recv(socket_, bytes.data(), bytes.size(), 0);
     if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) throw std::runtime_error("the server neither answers nor closes");
-    bytes.resize(static_cast<std::size_t>(count < 0 ? 0 : count));
+    bytes.resize(count < 0 ? 0 : count);
     return bytes;
   }
 

@@ -139,7 +139,7 @@ bool Statement::step() {
 std::string Statement::text(int column) const {
   const void* bytes = sqlite3_column_blob(handle_, column);
   const int size = sqlite3_column_bytes(handle_, column);
-  return bytes == nullptr ? std::string() : std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  return bytes == nullptr ? std::string() : std::string(static_cast<const char*>(bytes), size);
 }
 
 long long Statement::integer(int column) const { return sqlite3_column_int64(handle_, column); }

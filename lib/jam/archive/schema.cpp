@@ -135,7 +135,7 @@ PageKind kind_of(const std::string& page, std::size_t number, std::size_t page_c
 bool has_pages(std::istream& stream, std::uintmax_t file_size) {
   constexpr std::size_t root_count = 4, sample = 1000;
   if (file_size % page_size != 0) return false;
-  const auto page_count = static_cast<std::size_t>(file_size / page_size);
+  const std::size_t page_count = file_size / page_size;
   std::size_t trees = 0, known = 0, number = 2;
   std::string page(page_size, '\0');
   for (; number <= std::min(page_count, sample) && stream.read(page.data(), page_size); ++number) {
@@ -190,7 +190,7 @@ FileNature nature_of(const std::filesystem::path& file) {
   if (!stream) return FileNature::archive;  // SQLite says why it cannot be read.
   std::string page(page_size, '\0');
   stream.read(page.data(), page_size);
-  page.resize(static_cast<std::size_t>(stream.gcount()));
+  page.resize(stream.gcount());
   std::size_t same = 0;
   for (std::size_t k = 0; k < std::min(magic.size(), page.size()); ++k) same += page[k] == magic[k] ? 1 : 0;
   const auto has = [&](std::size_t place, std::string_view mark) {

@@ -96,8 +96,8 @@ typedef struct jam_boxes {
 /* How a simulation goes. */
 typedef struct jam_parameters {
   jam_law law;
-  double tolerance;  /* Ends where the deepest penetration is at most this [mm]; negative: only after the last step. 0.01. */
-  double skin;       /* Near pairs are listed up to this gap [mm], 0 to 1e6: changes the speed and no result. 4. */
+  double tolerance;    /* Ends where the deepest penetration is at most this [mm]; negative: only after the last step. 0.01. */
+  double skin;         /* Near pairs are listed up to this gap [mm], 0 to 1e6: changes the speed and no result. 4. */
   int32_t time_phases; /* 1: a GPU counts the time of each phase, which costs some of it and changes no result; a CPU always does. 0. */
   /* Law `patch` alone. */
   double factor;     /* Over-relaxation of the shared pushes, above 0, at most 1000; stable below 2 (1 + momentum). 2.2. */
@@ -110,14 +110,14 @@ void jam_default_parameters(jam_parameters* parameters);
 
 /* What a simulation left. */
 typedef struct jam_result {
-  double deepest;     /* Deepest penetration [mm]. */
-  double energy;      /* Sum of squared penetrations [mm^2]. */
-  int32_t steps;      /* Steps made. */
-  int32_t pairs;      /* Pairs of boxes that overlap. */
-  int32_t wall;       /* Contacts of boxes with the wall. */
-  int32_t outside;    /* Boxes whose centre lies outside of the wall; 0 where the points enclose no volume. */
-  int32_t legal;      /* 1: the deepest penetration is at most the tolerance, and no box is outside. In single precision, and against
-                         the points only: for a proof, verify the packing with trunkpack. */
+  double deepest;  /* Deepest penetration [mm]. */
+  double energy;   /* Sum of squared penetrations [mm^2]. */
+  int32_t steps;   /* Steps made. */
+  int32_t pairs;   /* Pairs of boxes that overlap. */
+  int32_t wall;    /* Contacts of boxes with the wall. */
+  int32_t outside; /* Boxes whose centre lies outside of the wall; 0 where the points enclose no volume. */
+  int32_t legal;   /* 1: the deepest penetration is at most the tolerance, and no box is outside. In single precision, and against
+                      the points only: for a proof, verify the packing with trunkpack. */
 } jam_result;
 
 /* Makes up to `steps` steps of contact simulation, and writes the new poses into `boxes`. Several steps in one call are much faster than

@@ -64,7 +64,7 @@ std::optional<std::vector<int>> cuda_ordinals(std::string_view text) {
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), ordinal);
     if (text.empty() || text[0] == '-' || parsed.ec != std::errc{}) return std::nullopt;
     ordinals.push_back(ordinal);
-    text.remove_prefix(static_cast<std::size_t>(parsed.ptr - text.data()));
+    text.remove_prefix(parsed.ptr - text.data());
     if (text.empty()) break;
     if (text[0] != ',') return std::nullopt;
     text.remove_prefix(1);
@@ -113,7 +113,7 @@ Device choose_device(std::string_view text, int thread_count) {
   if (!reason.empty()) throw DeviceError("device " + quoted + " is not there (" + reason + "): use --device cpu or --device auto");
   const int count = cuda_device_count();
   if (ordinals->empty()) {
-    ordinals->resize(static_cast<std::size_t>(count));
+    ordinals->resize(count);
     std::iota(ordinals->begin(), ordinals->end(), 0);
   }
   if (ordinals->back() >= count) {

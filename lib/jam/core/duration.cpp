@@ -51,7 +51,7 @@ double parse_duration(std::string_view text) {
     double value = 0;
     const auto number = std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::general);
     if (number.ec != std::errc{} || rest[0] == '-' || is_letter(rest[0])) fail(text);
-    rest.remove_prefix(static_cast<std::size_t>(number.ptr - rest.data()));
+    rest.remove_prefix(number.ptr - rest.data());
 
     // Its unit; a number alone counts seconds.
     std::size_t length = 0;

@@ -56,7 +56,7 @@ class MultiDeviceEngine final : public BatchEngine<B> {
   /// At the same time, a thread for each: it mostly waits for its device.
   template <class Body>
   void for_parts(const Body& body) {
-    run_side_by_side(part_count(), [&](int k) { body(k, *parts_[static_cast<std::size_t>(k)]); });
+    run_side_by_side(part_count(), [&](int k) { body(k, *parts_[k]); });
   }
 
   std::vector<Part> parts_;
@@ -77,7 +77,7 @@ template <class B, class OnGpu>
   const int part_count = std::clamp(instance_count, 1, static_cast<int>(gpus.size()));
   std::vector<std::unique_ptr<BatchEngine<B>>> parts;
   for (int k = 0; k < part_count; ++k) {
-    parts.push_back(on_gpu(gpus[static_cast<std::size_t>(k)], share_of(k, part_count, instance_count).count));
+    parts.push_back(on_gpu(gpus[k], share_of(k, part_count, instance_count).count));
   }
   return join_engines(std::move(parts));
 }

@@ -77,7 +77,7 @@ void parallel_for(int count, int thread_count, const std::function<void(int)>& b
       }
     }
   };
-  const tbb::blocked_range<int> range(0, count, static_cast<std::size_t>(std::max(1, grain)));
+  const tbb::blocked_range<int> range(0, count, std::max(1, grain));
   // Made once for each number: a new one takes longer than many a loop (10 us).
   thread_local std::map<int, tbb::task_arena> arenas;
   tbb::task_arena& arena = arenas.try_emplace(threads, threads).first->second;

@@ -68,7 +68,7 @@ int GlbScene::add_mesh(const std::string& name, const std::vector<Vec3d>& vertic
   const std::size_t offset = binary_.size();
   for (const auto& triangle : triangles) {
     std::array<Vec3d, 3> corner;
-    for (std::size_t k = 0; k < 3; ++k) corner[k] = vertices[static_cast<std::size_t>(triangle[k])];
+    for (std::size_t k = 0; k < 3; ++k) corner[k] = vertices[triangle[k]];
     const Vec3f normal = to_float(normalised(cross(corner[1] - corner[0], corner[2] - corner[0]), Vec3d{0, 0, 1}));
     for (const Vec3d& exact : corner) {
       const Vec3f point = to_float(exact);
@@ -95,7 +95,7 @@ int GlbScene::add_mesh(const std::string& name, const std::vector<Vec3d>& vertic
 }
 
 int GlbScene::add_mesh(const std::string& name, int same_shape, int material) {
-  meshes_.push_back({name, meshes_[static_cast<std::size_t>(same_shape)].accessor, material});
+  meshes_.push_back({name, meshes_[same_shape].accessor, material});
   return static_cast<int>(meshes_.size()) - 1;
 }
 

@@ -27,7 +27,7 @@ template <class Items, class Format>
 /// The same with each item on a line of its own, indented by `indent` blanks, the closing bracket by two less.
 template <class Items, class Format>
 [[nodiscard]] std::string json_lines(const Items& items, int indent, Format&& format) {
-  const std::string blanks(static_cast<std::size_t>(indent), ' ');
+  const std::string blanks(indent, ' ');
   std::string text;
   for (const auto& item : items) text += (text.empty() ? "\n" : ",\n") + blanks + format(item);
   return text.empty() ? "[]" : "[" + text + "\n" + blanks.substr(2) + "]";

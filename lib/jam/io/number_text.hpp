@@ -27,9 +27,9 @@ requires std::floating_point<Number> || std::integral<Number>
 
 /// With exactly `decimals` digits after the point, rounded to nearest: for tables and pictures, not for files that are read back.
 [[nodiscard]] inline std::string fixed_text(double value, int decimals) {
-  std::string buffer(static_cast<std::size_t>(330 + (decimals > 0 ? decimals : 0)), '\0');  // 1e308 has 309 digits before the point.
+  std::string buffer(330 + (decimals > 0 ? decimals : 0), '\0');  // 1e308 has 309 digits before the point.
   const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
-  buffer.resize(static_cast<std::size_t>(result.ptr - buffer.data()));
+  buffer.resize(result.ptr - buffer.data());
   return buffer;
 }
 

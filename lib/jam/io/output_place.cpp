@@ -56,7 +56,7 @@ int write_bytes(int descriptor, std::string_view text, std::size_t* written) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(count));
+    text.remove_prefix(count);
     if (written != nullptr) *written += static_cast<std::size_t>(count);
   }
   return 0;

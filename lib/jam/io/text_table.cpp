@@ -103,7 +103,7 @@ void TextTable::add_comment(std::string_view text, int line) {
 }
 
 int TextTable::field_count(int row) const {
-  const auto index = static_cast<std::size_t>(row);
+  const std::size_t index = row;
   const std::size_t end = index + 1 < rows_.size() ? rows_[index + 1].first_field : fields_.size();
   return static_cast<int>(end - rows_[index].first_field);
 }
@@ -112,7 +112,7 @@ std::string_view TextTable::field(int row, int index, std::string_view field_nam
   if (index >= field_count(row)) {
     fail(line(row), fmt::format("field {} ({}) is missing: the line has {}", index + 1, field_name, fields_text(field_count(row))));
   }
-  const Field& found = fields_[rows_[static_cast<std::size_t>(row)].first_field + static_cast<std::size_t>(index)];
+  const Field& found = fields_[rows_[row].first_field + static_cast<std::size_t>(index)];
   return std::string_view(*text_).substr(found.begin, found.size);
 }
 

@@ -53,7 +53,7 @@ class TextTable {
   [[nodiscard]] std::string_view field(int row, int index, std::string_view field_name) const;
 
   /// The line of a record, counted from 1.
-  [[nodiscard]] int line(int row) const { return rows_[static_cast<std::size_t>(row)].line; }
+  [[nodiscard]] int line(int row) const { return rows_[row].line; }
 
   /// Field `index` of record `row` as a number. Throws InputError where the field is missing, no decimal number, out of range of a double,
   /// or against `rule`.

@@ -30,7 +30,7 @@ BoundsTree::BoundsTree(std::vector<trunk::Bounds> items) : items_(std::move(item
 int BoundsTree::build(int first, int last) {
   Node node;
   for (int k = first; k < last; ++k) {
-    const trunk::Bounds& item = items_[static_cast<std::size_t>(order_[static_cast<std::size_t>(k)])];
+    const trunk::Bounds& item = items_[order_[k]];
     node.bounds.add(item.low);
     node.bounds.add(item.high);
   }
@@ -44,8 +44,8 @@ int BoundsTree::build(int first, int last) {
   const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
   using trunk::component;
   const auto before = [&](int i, int j) {
-    const trunk::Bounds& a = items_[static_cast<std::size_t>(i)];
-    const trunk::Bounds& b = items_[static_cast<std::size_t>(j)];
+    const trunk::Bounds& a = items_[i];
+    const trunk::Bounds& b = items_[j];
     const double middle_a = component(a.low, axis) + component(a.high, axis);
     const double middle_b = component(b.low, axis) + component(b.high, axis);
     return middle_a != middle_b ? middle_a < middle_b : i < j;
@@ -54,8 +54,8 @@ int BoundsTree::build(int first, int last) {
   std::nth_element(order_.begin() + first, order_.begin() + middle, order_.begin() + last, before);
   const int left = build(first, middle);
   const int right = build(middle, last);
-  nodes_[static_cast<std::size_t>(index)].first = left;
-  nodes_[static_cast<std::size_t>(index)].right = right;
+  nodes_[index].first = left;
+  nodes_[index].right = right;
   return index;
 }
 
@@ -64,7 +64,7 @@ std::vector<int> BoundsTree::items_meeting(const trunk::Bounds& query) const {
   std::vector<int> open;
   if (!nodes_.empty()) open.push_back(0);
   while (!open.empty()) {
-    const Node& node = nodes_[static_cast<std::size_t>(open.back())];
+    const Node& node = nodes_[open.back()];
     open.pop_back();
     if (distance_between(node.bounds, query) > 0) continue;
     if (node.right >= 0) {
@@ -73,8 +73,8 @@ std::vector<int> BoundsTree::items_meeting(const trunk::Bounds& query) const {
       continue;
     }
     for (int k = node.first; k < node.first + node.count; ++k) {
-      const int item = order_[static_cast<std::size_t>(k)];
-      if (distance_between(items_[static_cast<std::size_t>(item)], query) <= 0) found.push_back(item);
+      const int item = order_[k];
+      if (distance_between(items_[item], query) <= 0) found.push_back(item);
     }
   }
   std::sort(found.begin(), found.end());

@@ -48,11 +48,11 @@ class BoundsTree {
 
   template <class DistanceTo>
   void visit(int index, const trunk::Bounds& query, const DistanceTo& distance_to, double& least) const {
-    const Node& node = nodes_[static_cast<std::size_t>(index)];
+    const Node& node = nodes_[index];
     if (node.right < 0) {
       for (int k = node.first; k < node.first + node.count; ++k) {
-        const int item = order_[static_cast<std::size_t>(k)];
-        if (distance_between(items_[static_cast<std::size_t>(item)], query) > std::max(least, 0.0)) continue;
+        const int item = order_[k];
+        if (distance_between(items_[item], query) > std::max(least, 0.0)) continue;
         const double distance = distance_to(item);
         if (distance < least) least = distance;
       }
@@ -60,8 +60,8 @@ class BoundsTree {
     }
     int near = node.first;
     int far = node.right;
-    double near_distance = distance_between(nodes_[static_cast<std::size_t>(near)].bounds, query);
-    double far_distance = distance_between(nodes_[static_cast<std::size_t>(far)].bounds, query);
+    double near_distance = distance_between(nodes_[near].bounds, query);
+    double far_distance = distance_between(nodes_[far].bounds, query);
     if (far_distance < near_distance) {
       std::swap(near, far);
       std::swap(near_distance, far_distance);

@@ -134,7 +134,7 @@ class Child {
     if (::poll(&ready, 1, poll_milliseconds) <= 0) return true;
     std::array<char, std::size_t{1} << 16> buffer;
     const ssize_t count = ::read(pipe_, buffer.data(), buffer.size());
-    if (count > 0) bytes_.append(buffer.data(), static_cast<std::size_t>(count));
+    if (count > 0) bytes_.append(buffer.data(), count);
     return count > 0 || (count < 0 && errno == EINTR);
   }
 

@@ -49,7 +49,7 @@ struct Header {
   std::vector<Element> elements;
 };
 
-std::size_t bytes_of(Type type) { return types[static_cast<std::size_t>(type)].bytes; }
+std::size_t bytes_of(Type type) { return types[type].bytes; }
 
 Type type_in(std::string_view word, const MeshCursor& cursor) {
   for (std::size_t k = 0; k < types.size(); ++k)
@@ -182,7 +182,7 @@ void read_vertices(const Element& element, Body& body, const MeshCursor& cursor,
   for (std::size_t i = 0; i < element.count; ++i) {
     std::array<double, 3> place{};
     for (std::size_t p = 0; p < element.properties.size(); ++p) {
-      const auto k = static_cast<std::size_t>(std::find(axis.begin(), axis.end(), p) - axis.begin());
+      const std::size_t k = std::find(axis.begin(), axis.end(), p) - axis.begin();
       if (k == axis.size()) body.skip(element.properties[p]);
       else place[k] = body.value(element.properties[p].type);
     }

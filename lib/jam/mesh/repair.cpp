@@ -109,8 +109,8 @@ ClosedParts closed_parts(const Surface& original) {
     const auto face = surface.face(surface.is_border(halfedge) ? surface.opposite(halfedge) : halfedge);
     const int part = number[component_of[face]];
     if (part < 0) continue;
-    std::vector<Vec3d>& vertices = result.meshes[static_cast<std::size_t>(part)].vertices;
-    own_number[static_cast<std::size_t>(vertex)] = static_cast<int>(vertices.size());
+    std::vector<Vec3d>& vertices = result.meshes[part].vertices;
+    own_number[vertex] = static_cast<int>(vertices.size());
     vertices.push_back(vector_of(surface.point(vertex)));
   }
   for (const auto face : surface.faces()) {
@@ -119,9 +119,8 @@ ClosedParts closed_parts(const Surface& original) {
     if (part < 0) continue;
     std::array<int, 3> corner{};
     std::size_t k = 0;
-    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface))
-      corner[k++] = own_number[static_cast<std::size_t>(vertex)];
-    result.meshes[static_cast<std::size_t>(part)].triangles.push_back(corner);
+    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = own_number[vertex];
+    result.meshes[part].triangles.push_back(corner);
   }
   for (trunk::TriangleMesh& mesh : result.meshes) {
     const double volume = trunk::volume_of(mesh);
@@ -137,9 +136,8 @@ ClosedParts closed_parts(const Surface& original) {
 void take_largest_part(const Surface& surface, RepairedSurface& result) {
   ClosedParts parts = closed_parts(surface);
   const auto largest = std::max_element(parts.volumes.begin(), parts.volumes.end()) - parts.volumes.begin();
-  if (parts.inside_out[static_cast<std::size_t>(largest)] != 0)
-    result.notes.push_back("the surface was inside out; turned to face outwards");
-  result.mesh = std::move(parts.meshes[static_cast<std::size_t>(largest)]);
+  if (parts.inside_out[largest] != 0) result.notes.push_back("the surface was inside out; turned to face outwards");
+  result.mesh = std::move(parts.meshes[largest]);
   parts.meshes.erase(parts.meshes.begin() + largest);
   const std::vector<PartPlace> places = part_places(result.mesh, parts.meshes);
   result.volume = trunk::volume_of(result.mesh);
@@ -224,8 +222,8 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
   if (split > 0) notes.push_back("split " + count_text(split, "polygon", "polygons") + " into triangles");
   processing::remove_isolated_points_in_polygon_soup(points, polygons);
 
-  const auto degenerate = static_cast<std::size_t>(
-      std::count_if(polygons.begin(), polygons.end(), [&](const Polygon& triangle) { return is_degenerate(points, triangle); }));
+  const std::size_t degenerate =
+      std::count_if(polygons.begin(), polygons.end(), [&](const Polygon& triangle) { return is_degenerate(points, triangle); });
   if (degenerate + collapsed > 0) notes.push_back("removed " + count_text(degenerate + collapsed, "polygon", "polygons") + " without area");
   if (degenerate == polygons.size()) throw InputError(name + ": encloses no volume: no triangle has an area");
 

@@ -58,8 +58,7 @@ std::vector<Point2> projected(const std::vector<Point>& corners) {
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const Point& a = corners[i];
     const Point& b = corners[(i + 1) % corners.size()];
-    for (int k = 0; k < 3; ++k)
-      normal[static_cast<std::size_t>(k)] += (a[(k + 1) % 3] - b[(k + 1) % 3]) * (a[(k + 2) % 3] + b[(k + 2) % 3]);
+    for (int k = 0; k < 3; ++k) normal[k] += (a[(k + 1) % 3] - b[(k + 1) % 3]) * (a[(k + 2) % 3] + b[(k + 2) % 3]);
   }
   const auto longest = std::max_element(normal.begin(), normal.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
   const int axis = static_cast<int>(longest - normal.begin());

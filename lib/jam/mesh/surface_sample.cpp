@@ -81,8 +81,8 @@ class Thinning {
   [[nodiscard]] bool taken_near(std::uint64_t cell, Vec3d point) const {
     const auto head = first_.find(cell);
     if (head == first_.end()) return false;
-    for (int k = head->second; k >= 0; k = next_[static_cast<std::size_t>(k)])
-      if (length_squared(samples_[static_cast<std::size_t>(k)] - point) < squared_) return true;
+    for (int k = head->second; k >= 0; k = next_[k])
+      if (length_squared(samples_[k] - point) < squared_) return true;
     return false;
   }
 
@@ -123,7 +123,7 @@ std::vector<Edge> sharp_edges(const TriangleMesh& mesh) {
   for (std::size_t first = 0; first < edges.size();) {
     std::size_t last = first + 1;
     while (last < edges.size() && edges[last].from == edges[first].from && edges[last].to == edges[first].to) ++last;
-    const auto normal = [&](std::size_t k) { return normals[static_cast<std::size_t>(edges[k].triangle)]; };
+    const auto normal = [&](std::size_t k) { return normals[edges[k].triangle]; };
     if (last - first != 2 || dot(normal(first), normal(first + 1)) < sharp_cosine) sharp.push_back(edges[first]);
     first = last;
   }
@@ -164,8 +164,8 @@ std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::ve
 
   std::vector<int> sharp_count(mesh.vertices.size());
   for (const Edge& edge : sharp) {
-    ++sharp_count[static_cast<std::size_t>(edge.from)];
-    ++sharp_count[static_cast<std::size_t>(edge.to)];
+    ++sharp_count[edge.from];
+    ++sharp_count[edge.to];
   }
   for (const bool corner : {true, false})
     for (std::size_t i = 0; i < mesh.vertices.size(); ++i)

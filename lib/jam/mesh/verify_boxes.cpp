@@ -79,7 +79,7 @@ class TriangleSet {
 
   template <class Number>
   [[nodiscard]] Triangle<Number> triangle(int index) const {
-    const auto& corner = mesh_.triangles[static_cast<std::size_t>(index)];
+    const auto& corner = mesh_.triangles[index];
     return {converted<Number>(mesh_.vertex(corner[0])), converted<Number>(mesh_.vertex(corner[1])),
             converted<Number>(mesh_.vertex(corner[2]))};
   }
@@ -184,7 +184,7 @@ class Verifier {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       const Finding& finding = findings_[i];
       if (!finding.lines.empty()) result.offending[i] = 1;
-      for (const int other : finding.overlapped) result.offending[static_cast<std::size_t>(other)] = 1;
+      for (const int other : finding.overlapped) result.offending[other] = 1;
       result.clearance.push_back(finding.clearance);
       result.deepest_pair_penetration = std::max(result.deepest_pair_penetration, finding.pair_penetration);
       for (const std::string& line : finding.lines) result.add(line);
@@ -222,17 +222,17 @@ class Verifier {
   static bool vanishes(const BoxRow& row, double shrink) { return std::min({row.edge.x, row.edge.y, row.edge.z}) <= 2 * shrink; }
 
   void check(int i) {
-    if (!sound_[static_cast<std::size_t>(i)]) return;
-    const BoxRow& row = rows_[static_cast<std::size_t>(i)];
-    const Parallelepiped<double>& box = boxes_[static_cast<std::size_t>(i)];
-    Finding& finding = findings_[static_cast<std::size_t>(i)];
+    if (!sound_[i]) return;
+    const BoxRow& row = rows_[i];
+    const Parallelepiped<double>& box = boxes_[i];
+    Finding& finding = findings_[i];
     const Bounds bounds = bounds_of_box(box);
 
     for (const int k : pairs_.items_meeting(bounds)) {
-      const int j = numbers_[static_cast<std::size_t>(k)];
+      const int j = numbers_[k];
       if (j <= i) continue;
-      const BoxRow& other = rows_[static_cast<std::size_t>(j)];
-      const double gap = separation(box, boxes_[static_cast<std::size_t>(j)]);
+      const BoxRow& other = rows_[j];
+      const double gap = separation(box, boxes_[j]);
       finding.pair_penetration = std::max(finding.pair_penetration, -gap);
       if (vanishes(row, shrink_ / 2) || vanishes(other, shrink_ / 2)) continue;
       if (!disjoint([&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2, corner_radius_); },
@@ -245,11 +245,11 @@ class Verifier {
       check_triangles(i, bounds, walls_->wall(), "the wall of the container");
       if (walls_->original() != nullptr) check_triangles(i, bounds, *walls_->original(), "the original mesh");
     }
-    if (!walls_->contain(row.centre)) finding.lines.push_back(centre_outside(static_cast<std::size_t>(i), "the container"));
+    if (!walls_->contain(row.centre)) finding.lines.push_back(centre_outside(i, "the container"));
 
     const auto box_distance = [&](int k) {
-      const int j = numbers_[static_cast<std::size_t>(k)];
-      return j == i ? std::numeric_limits<double>::infinity() : separation(box, boxes_[static_cast<std::size_t>(j)]);
+      const int j = numbers_[k];
+      return j == i ? std::numeric_limits<double>::infinity() : separation(box, boxes_[j]);
     };
     finding.clearance = pairs_.least_distance(bounds, box_distance);
     for (const TriangleSet* set : {&walls_->wall(), walls_->original()}) {
@@ -260,13 +260,13 @@ class Verifier {
   }
 
   void check_triangles(int i, const Bounds& bounds, const TriangleSet& set, const char* name) {
-    const auto shrunk = [&]<class Number>() { return parallelepiped<Number>(rows_[static_cast<std::size_t>(i)], shrink_, corner_radius_); };
+    const auto shrunk = [&]<class Number>() { return parallelepiped<Number>(rows_[i], shrink_, corner_radius_); };
     int hits = 0;
     int deepest = 0;
     double deepest_gap = 0;
     for (const int k : set.tree().items_meeting(bounds)) {
       if (disjoint(shrunk, [&]<class Number>() { return set.triangle<Number>(k); })) continue;
-      const double gap = separation(boxes_[static_cast<std::size_t>(i)], set.triangle<double>(k));
+      const double gap = separation(boxes_[i], set.triangle<double>(k));
       if (hits == 0 || gap < deepest_gap) {
         deepest = k;
         deepest_gap = gap;
@@ -276,7 +276,7 @@ class Verifier {
     if (hits == 0) return;
     std::string line = "box " + std::to_string(i) + " cuts " + name + ": triangle " + std::to_string(deepest);
     if (hits > 1) line += " and " + std::to_string(hits - 1) + " others";
-    findings_[static_cast<std::size_t>(i)].lines.push_back(line + ", " + depth_text(deepest_gap) + " deep");
+    findings_[i].lines.push_back(line + ", " + depth_text(deepest_gap) + " deep");
   }
 
   const std::vector<BoxRow>& rows_;

@@ -45,7 +45,7 @@ int keep_largest(Surface& surface) {
     for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = surface.point(vertex);
     volumes[part_of[face]] += CGAL::volume(origin, corner[0], corner[1], corner[2]);
   }
-  const auto largest = static_cast<std::size_t>(std::max_element(volumes.begin(), volumes.end()) - volumes.begin());
+  const std::size_t largest = std::max_element(volumes.begin(), volumes.end()) - volumes.begin();
   processing::keep_connected_components(surface, std::vector<std::size_t>{largest}, part_of);
   surface.collect_garbage();
   return static_cast<int>(count) - 1;

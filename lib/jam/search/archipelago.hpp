@@ -60,7 +60,7 @@ class Archipelago {
     for (int i = 0; i < plan_.island_count; ++i) {
       if (owner(i) == rank()) members_.push_back({make({i, plan_.island_count}), i, {}, {}});
     }
-    counted_elsewhere_.resize(static_cast<std::size_t>(rank_count()));
+    counted_elsewhere_.resize(rank_count());
   }
 
   /// The islands of this rank.
@@ -195,7 +195,7 @@ std::optional<std::vector<std::string>> Archipelago<I>::arrivals() {
     if (member.island->finished()) continue;
     const int from = (member.number + plan_.island_count - 1) % plan_.island_count;
     if (owner(from) == rank()) {
-      migrants[i] = members_[static_cast<std::size_t>(from - first)].migrant;
+      migrants[i] = members_[from - first].migrant;
     } else if (member.inherits) {
       migrants[i] = std::exchange(member.inherited, {});
       member.inherits = false;
@@ -288,17 +288,17 @@ void Archipelago<I>::read(io::StateReader& state) {
   reader.finish();
   sent_change_ = best_.change_count();
   for (int i = 0; i < plan_.island_count; ++i) {
-    Counters& elsewhere = counted_elsewhere_[static_cast<std::size_t>(owner(i))];
-    const Counters counters = counters_of(islands[static_cast<std::size_t>(i)].counters);
+    Counters& elsewhere = counted_elsewhere_[owner(i)];
+    const Counters counters = counters_of(islands[i].counters);
     for (std::size_t k = 0; k < counters.size(); ++k) elsewhere[k] += counters[k];
   }
   for (Member& member : members_) {
-    const ranks::IslandState& own = islands[static_cast<std::size_t>(member.number)];
+    const ranks::IslandState& own = islands[member.number];
     io::StateReader island(own.bytes);
     member.island->read(island, counters_of(own.counters));
     island.finish();
     member.migrant = own.migrant;
-    member.inherited = islands[static_cast<std::size_t>((member.number + plan_.island_count - 1) % plan_.island_count)].migrant;
+    member.inherited = islands[(member.number + plan_.island_count - 1) % plan_.island_count].migrant;
   }
 }
 

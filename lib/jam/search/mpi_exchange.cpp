@@ -199,7 +199,7 @@ class MpiExchange final : public Exchange {
       MPI_Status status;
       if (!works(from, MPI_Improbe(from, message_tag, communicator_, &announced, &message, &status)) || !announced) return false;
       MPI_Get_count(&status, MPI_BYTE, &incoming.piece);
-      const auto size = static_cast<std::size_t>(incoming.piece);
+      const std::size_t size = incoming.piece;
       if (!incoming.begun) incoming.first.resize(size);
       char* place = incoming.begun ? incoming.bytes.data() + incoming.here : incoming.first.data();
       if (!works(from, MPI_Imrecv(place, incoming.piece, MPI_BYTE, &message, &incoming.request))) return false;

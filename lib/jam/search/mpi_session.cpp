@@ -89,7 +89,7 @@ std::string mpi_version() {
   int length = 0;
   MPI_Get_library_version(text.data(), &length);
   // Open MPI goes on with who packaged it, MPICH with how it was configured.
-  const std::string version(text.data(), static_cast<std::size_t>(length));
+  const std::string version(text.data(), length);
   return version.substr(0, version.find_first_of(",\n"));
 }
 

@@ -27,7 +27,7 @@ std::string process_space() {
   std::array<char, 64> name{};  // "pid:[4026531836]"
   const ssize_t length = ::readlink("/proc/self/ns/pid", name.data(), name.size() - 1);
   if (boot.empty() || length <= 0) return {};
-  return boot + " " + std::string(name.data(), static_cast<std::size_t>(length));
+  return boot + " " + std::string(name.data(), length);
 }
 
 struct ProcessStatus {

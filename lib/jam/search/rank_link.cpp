@@ -26,10 +26,7 @@ std::string message(Kind kind, const Values&... values) {
 }  // namespace
 
 RankLink::RankLink(Exchange& exchange)
-    : exchange_(exchange),
-      counters_(static_cast<std::size_t>(exchange.rank_count())),
-      done_(static_cast<std::size_t>(exchange.rank_count()), 0),
-      states_(static_cast<std::size_t>(exchange.rank_count())) {}
+    : exchange_(exchange), counters_(exchange.rank_count()), done_(exchange.rank_count(), 0), states_(exchange.rank_count()) {}
 
 std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
   if (rank() == 0) {
@@ -97,7 +94,7 @@ void RankLink::receive(StopToken& stop) {
 
 void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
   io::StateReader reader(bytes);
-  const auto at = static_cast<std::size_t>(from);
+  const std::size_t at = from;
   switch (reader.read<Kind>()) {
     case Kind::migrant: {
       const int island = reader.read<int>();
@@ -127,7 +124,7 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
 std::vector<std::string> RankLink::take_events() { return std::exchange(events_, {}); }
 
 const RankLink::SharedState* RankLink::state_at(int rank, long long round) const {
-  const auto& states = states_[static_cast<std::size_t>(rank)];
+  const auto& states = states_[rank];
   const auto after = states.upper_bound(round);
   if (after == states.begin()) return nullptr;
   const auto& [last_round, state] = *std::prev(after);
@@ -157,7 +154,7 @@ std::optional<RankLink::Boundary> RankLink::take_boundary() {
 
 bool RankLink::all_done() {
   for (int other = 1; other < rank_count(); ++other) {
-    if (done_[static_cast<std::size_t>(other)] == 0 && exchange_.state(other) == RankState::present) return false;
+    if (done_[other] == 0 && exchange_.state(other) == RankState::present) return false;
   }
   return true;
 }

@@ -41,7 +41,7 @@ SearchOptions island_options(int islands) {
 std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, const SearchOptions& options, const std::string& begun = {},
                                      int end_at = 1 << 30) {
   auto exchanges = ranks::make_local_exchanges(rank_count);
-  std::vector<Outcome> outcomes(static_cast<std::size_t>(rank_count));
+  std::vector<Outcome> outcomes(rank_count);
   std::vector<std::thread> threads;
   for (int r = 0; r < rank_count; ++r) {
     threads.emplace_back([&, r] {

@@ -112,7 +112,7 @@ TEST_CASE("the proven optima of equal circles are reached from relaxed random st
   for (const Case& c : cases) {
     double best = HUGE_VAL;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-      const PolishResult result = polish(relaxed_packing(std::vector<double>(static_cast<std::size_t>(c.n), 1.0), seed));
+      const PolishResult result = polish(relaxed_packing(std::vector<double>(c.n, 1.0), seed));
       CHECK(result.converged);
       best = std::min(best, result.packing.enclosing_radius);
     }

@@ -202,9 +202,9 @@ TEST_CASE("each SIMD lane gives the bits of a packing relaxed alone, and idle la
       parameters.contact = contact;
       parameters.step_limit = 120;
       std::vector<Discs> alone;
-      std::vector<Floats> x(static_cast<std::size_t>(n));
-      std::vector<Floats> y(static_cast<std::size_t>(n));
-      std::vector<Floats> r(static_cast<std::size_t>(n));
+      std::vector<Floats> x(n);
+      std::vector<Floats> y(n);
+      std::vector<Floats> r(n);
       Floats waiting(0.0F);
       const auto is_idle = [](int lane) { return lane % 5 == 3; };
       for (int lane = 0; lane < simd_lane_count; ++lane) {

@@ -50,14 +50,14 @@ bool equal(const std::vector<Contact>& a, const std::vector<Contact>& b) {
 /// The contacts of all pairs, without a broad phase.
 std::vector<Contact> of_all_pairs(const Scene& scene, double delta) {
   std::vector<Pose> world;
-  for (const Shape& shape : scene.shapes) world.push_back(scene.poses[static_cast<std::size_t>(shape.body)] * shape.pose);
+  for (const Shape& shape : scene.shapes) world.push_back(scene.poses[shape.body] * shape.pose);
   std::vector<std::uint64_t> pairs;
   const std::size_t n = scene.shapes.size();
   const auto is_plane = [&](std::size_t i) { return scene.shapes[i].kind == ShapeKind::plane; };
   for (std::size_t a = 0; a < n; ++a) {
     for (std::size_t b = 0; b < n; ++b) {
-      const auto flags_a = scene.flags[static_cast<std::size_t>(scene.shapes[a].body)];
-      const auto flags_b = scene.flags[static_cast<std::size_t>(scene.shapes[b].body)];
+      const auto flags_a = scene.flags[scene.shapes[a].body];
+      const auto flags_b = scene.flags[scene.shapes[b].body];
       if (is_plane(a) || (!is_plane(b) && a >= b) || scene.shapes[a].body == scene.shapes[b].body) continue;
       if (((flags_a & flags_b) & body_fixed) != 0 || ((flags_a | flags_b) & body_inactive) != 0) continue;
       pairs.push_back(pair_key(a, b, n));

@@ -231,7 +231,7 @@ TEST_CASE("the bins of the example of Negrut 2.6 are active, and the pair in two
   };
   KeyedValues entries;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
-    const auto count = static_cast<std::size_t>(entries_of(bins, bounds[i]));
+    const std::size_t count = entries_of(bins, bounds[i]);
     const std::size_t before = entries.keys.size();
     entries.keys.resize(before + count);
     entries.values.resize(before + count);

@@ -45,8 +45,7 @@ struct Walk {
           const CellVector extent = orientations[0].extent;
           if (!free.all_set({x, y, z}, extent)) continue;
           free.assign_block({x, y, z}, extent, false);
-          boxes[static_cast<std::size_t>(state.count++)] = {static_cast<std::int16_t>(x), static_cast<std::int16_t>(y),
-                                                            static_cast<std::int16_t>(z), 0};
+          boxes[state.count++] = {static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z), 0};
         }
       }
     }
@@ -67,8 +66,8 @@ struct Walk {
   [[nodiscard]] BitGrid cells_left(const std::vector<LatticeBox>& packing, int count) const {
     BitGrid left = container;
     for (int i = 0; i < count; ++i) {
-      const LatticeBox& box = packing[static_cast<std::size_t>(i)];
-      const CellVector extent = orientations[static_cast<std::size_t>(box.orientation)].extent;
+      const LatticeBox& box = packing[i];
+      const CellVector extent = orientations[box.orientation].extent;
       if (!left.all_set({box.x, box.y, box.z}, extent)) return {};
       left.assign_block({box.x, box.y, box.z}, extent, false);
     }

@@ -25,7 +25,7 @@ std::vector<BoxRow> all_ways(Quaterniond frame) {
 TEST_CASE("24 rotations of a box are six ways to lie", "[unit]") {
   const OrientationClasses classes = classify_orientations(all_ways({}));
   std::array<int, orientation_class_count> count{};
-  for (const int orientation : classes.of_box) ++count[static_cast<std::size_t>(orientation)];
+  for (const int orientation : classes.of_box) ++count[orientation];
   CHECK(count == std::array<int, orientation_class_count>{4, 4, 4, 4, 4, 4, 0});
   CHECK(orientation_name(classes, classes.of_box[0]) == "long edge x, middle edge y");
   CHECK(orientation_name(classes, 3) == "long edge y, middle edge z");

@@ -69,7 +69,7 @@ TEST_CASE("coordinates are taken relative to the middle and keep a tenth of a mi
   const std::vector<Vec3d> points{{1e4, 2e4, -5e3}, {1e4 + 800.1, 2e4 + 400.3, -5e3 + 200.7}};
   const PointGrid grid(points);
   for (int at = 0; at < 2; ++at) {
-    const Vec3d expected = points[static_cast<std::size_t>(grid.view().number[at])] - grid.origin();
+    const Vec3d expected = points[grid.view().number[at]] - grid.origin();
     CHECK(grid.view().x[at] == Approx(expected.x).margin(1e-4));
     CHECK(grid.view().z[at] == Approx(expected.z).margin(1e-4));
   }

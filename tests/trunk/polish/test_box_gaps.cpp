@@ -109,10 +109,9 @@ TEST_CASE("rows foretell how gaps change with a small motion") {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const GapRow& row = rows[i];
       if (row.a != after[i].a || row.b != after[i].b || length(row.normal - after[i].normal) > 100 * size) continue;
-      const auto b = static_cast<std::size_t>(row.b);
+      const std::size_t b = row.b;
       double change = dot(row.normal, move[b] + cross(turn[b], row.arm_b));
-      if (row.a >= 0)
-        change -= dot(row.normal, move[static_cast<std::size_t>(row.a)] + cross(turn[static_cast<std::size_t>(row.a)], row.arm_a));
+      if (row.a >= 0) change -= dot(row.normal, move[row.a] + cross(turn[row.a], row.arm_a));
       // Rows whose normal is held fast leave out how it turns, which counts by corners up to 2 mm off the plane.
       REQUIRE(std::abs(after[i].gap - row.gap - change) < 6 * size);
       ++compared;

@@ -200,8 +200,8 @@ TEST_CASE("the motion of many boxes leaves no gradient, and none where a box may
   }
   int active = 0;
   for (const GapRow& row : rows) {
-    const auto b = static_cast<std::size_t>(row.b);
-    const auto a = static_cast<std::size_t>(std::max(row.a, 0));
+    const std::size_t b = row.b;
+    const std::size_t a = std::max(row.a, 0);
     double gap = row.gap + dot(row.normal, move[b] + cross(turn[b], row.arm_b));
     if (row.a >= 0) gap -= dot(row.normal, move[a] + cross(turn[a], row.arm_a));
     const double miss = target - gap;

@@ -42,8 +42,8 @@ Relaxed relax(const BoxPacking& start, const PointGrid& grid, const BoxRelaxatio
 
 bool same(const BoxPacking& a, const BoxPacking& b) {
   for (int i = 0; i < a.count(); ++i) {
-    const PlacedBox& one = a.boxes[static_cast<std::size_t>(i)];
-    const PlacedBox& other = b.boxes[static_cast<std::size_t>(i)];
+    const PlacedBox& one = a.boxes[i];
+    const PlacedBox& other = b.boxes[i];
     if (!(one.centre == other.centre) || !(one.rotation == other.rotation)) return false;
   }
   return a.count() == b.count();
@@ -246,12 +246,12 @@ TEST_CASE("a packing with a pose that is no number has failed, and the others ha
   for (int k = 0; k < 3; ++k) instances.load(k, test::lattice_packing(2, 2, 2, 0.5), grid.origin());
   for (const int number : {0, 7, 3 * 8 + 5}) {  // A coordinate of the first and of the last box, a part of a rotation.
     BoxInstances broken = instances;
-    broken.pose[static_cast<std::size_t>(pose_array_count * 8 + number)] = bad;
+    broken.pose[pose_array_count * 8 + number] = bad;
     std::vector<BoxRelaxationResult> results(3);
     make_cpu_relax_engine(grid, 2)->run({broken, steps(20, law), results});
     CHECK(results[1].status.failed());
     CHECK_FALSE(results[1].status.has(StatusBit::converged));
-    for (const int other : {0, 2}) CHECK_FALSE(results[static_cast<std::size_t>(other)].status.failed());
+    for (const int other : {0, 2}) CHECK_FALSE(results[other].status.failed());
   }
 }
 

@@ -39,7 +39,7 @@ class ScriptedAnnealing final : public AnnealingSearch {
   void read(io::StateReader& state) override {
     int count = 0;
     io::read_all(state, left_, progress_.least_depth, count);
-    best_.boxes.resize(static_cast<std::size_t>(count));
+    best_.boxes.resize(count);
   }
 
  private:

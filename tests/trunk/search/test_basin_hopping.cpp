@@ -163,10 +163,10 @@ TEST_CASE("basin hopping keeps what is of use: packings with more boxes, near en
 
   // A packing that no single hop makes legal, and from which no hop is taken because it is said to have no energy, is forgotten.
   const auto worst = std::ranges::max_element(scene.nearly_legal, {}, &NearlyLegal::energy) - scene.nearly_legal.begin();
-  NearlyLegal stuck = scene.nearly_legal[static_cast<std::size_t>(worst)];
+  NearlyLegal stuck = scene.nearly_legal[worst];
   REQUIRE(stuck.energy > 1);
   stuck.energy = 0;
-  hopping->offer(scene.made_from[static_cast<std::size_t>(worst)], scene.stretched.squeeze(), stuck);
+  hopping->offer(scene.made_from[worst], scene.stretched.squeeze(), stuck);
   CHECK_FALSE(hopping->empty());
   CHECK(turns(*hopping, 9, 2).empty());
   CHECK(hopping->empty());

@@ -30,14 +30,14 @@ TrunkSearchOptions on_islands(int islands, long long turns) {
 Outcome searched_by_ranks(int rank_count, const TrunkSearchOptions& options, const std::string& begun = {}, int end_at = never,
                           const BoxSet* set = nullptr) {
   auto exchanges = ranks::make_local_exchanges(rank_count);
-  std::vector<Outcome> outcomes(static_cast<std::size_t>(rank_count));
+  std::vector<Outcome> outcomes(rank_count);
   std::vector<std::thread> threads;
   for (int r = 0; r < rank_count; ++r) {
     threads.emplace_back([&, r] {
-      ranks::Exchange& exchange = *exchanges[static_cast<std::size_t>(r)];
+      ranks::Exchange& exchange = *exchanges[r];
       TrunkSearchOptions own = options;
       if (r > 0) own.seed += 1000;  // Drawn by each; that of rank 0 holds.
-      outcomes[static_cast<std::size_t>(r)] = searched(own, begun, r == 0 ? end_at : never, 1e9, set, {}, 1, &exchange);
+      outcomes[r] = searched(own, begun, r == 0 ? end_at : never, 1e9, set, {}, 1, &exchange);
       static_cast<void>(exchange.close(60));
     });
   }

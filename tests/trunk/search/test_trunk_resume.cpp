@@ -141,10 +141,10 @@ TEST_CASE("lattices go on from their state through brackets, generations and era
   for (const int k : {0, 5, 13, 21, 25, 60, 85, 109}) {
     INFO("from step " << k);
     LatticeSearch resumed(mesh, options);
-    io::StateReader state(states[static_cast<std::size_t>(k)]);
+    io::StateReader state(states[k]);
     resumed.read(state);
     state.finish();
-    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
+    CHECK(state_of(resumed) == states[k]);
     for (int i = k; i < steps; ++i) CHECK(resumed.advance(stop));
     CHECK(state_of(resumed) == state_of(whole));
   }

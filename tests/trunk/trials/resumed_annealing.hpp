@@ -33,10 +33,10 @@ std::vector<std::string> check_resumed(TrialAnnealing& whole, int turns, const s
   for (const int k : boundaries) {
     INFO("from turn " << k);
     TrialAnnealing resumed = make();
-    io::StateReader state(states[static_cast<std::size_t>(k)]);
+    io::StateReader state(states[k]);
     resumed.read(state);
     state.finish();
-    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
+    CHECK(state_of(resumed) == states[k]);
     for (int i = k; i < turns; ++i) CHECK(resumed.advance(stop));
     CHECK(state_of(resumed) == state_of(whole));
   }

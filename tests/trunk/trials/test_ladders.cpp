@@ -24,8 +24,8 @@ std::vector<InstanceState> upside_down(int count) {
   scene.rules.levels = count;
   std::vector<InstanceState> states = first_states(scene, count);
   for (int k = 0; k < count; ++k) {
-    states[static_cast<std::size_t>(k)].count = 3;
-    states[static_cast<std::size_t>(k)].energy = 1000000 * (count - k);
+    states[k].count = 3;
+    states[k].energy = 1000000 * (count - k);
   }
   return states;
 }

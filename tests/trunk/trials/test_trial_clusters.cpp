@@ -27,7 +27,7 @@ class Boxes {
  public:
   explicit Boxes(const std::vector<Litre>& boxes) : count_(static_cast<int>(boxes.size())) {
     for (int i = 0; i < count_; ++i) {
-      const Litre& box = boxes[static_cast<std::size_t>(i)];
+      const Litre& box = boxes[i];
       const auto unit = [&](float length) {
         return box.edge.x == length ? Vec3f{1, 0, 0} : box.edge.y == length ? Vec3f{0, 1, 0} : Vec3f{0, 0, 1};
       };
@@ -159,7 +159,7 @@ TEST_CASE("trials that rotate clusters leave each in its place, and move its box
   for (int t = 0; t < 400; ++t) {
     INFO("trial " << t);
     const int k = t % all.count;
-    if (all.state[static_cast<std::size_t>(k)].absent != 0) continue;
+    if (all.state[k].absent != 0) continue;
     TrialRecord record;
     propose_trial(SerialTrialTeam(), *memory, scene, view, k, t, record);
     if (record.box_count == 0) continue;

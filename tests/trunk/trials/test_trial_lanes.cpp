@@ -71,7 +71,7 @@ TEST_CASE("sixteen pairs at once overlap as one by one") {
     REQUIRE(count % 16 != 0);
     PairOverlaps overlaps;
     for (int item = 0; item < count; ++item) {
-      const int pair = list[static_cast<std::size_t>(item)];
+      const int pair = list[item];
       if ((pair & known_pair) != 0) continue;
       const int a = pair & 31;
       const int b = pair >> 5;
@@ -135,7 +135,7 @@ TEMPLATE_TEST_CASE("sixteen elements of the wall at once may touch a box as one 
     std::vector<std::uint32_t> among;
     const auto count = [&](int) { return static_cast<int>(entries.size()); };
     const auto entry_of = [&](int, int item, std::uint32_t& entry) {
-      entry = entries[static_cast<std::size_t>(item)];
+      entry = entries[item];
       return true;
     };
     each_possible_touch<TestType>(SerialTrialCrew(), &s.part, s.scene, count, entry_of,

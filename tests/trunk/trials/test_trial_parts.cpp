@@ -71,10 +71,10 @@ void relax(const TrialScene& scene, const InstancesView& view, std::vector<Trial
 
 /// The records of proposals of all trials of instances.
 std::vector<TrialRecord> proposals(const TrialScene& scene, const InstancesView& view, int instance_count, int trial_count) {
-  std::vector<TrialRecord> records(static_cast<std::size_t>(instance_count * trial_count));
+  std::vector<TrialRecord> records(instance_count * trial_count);
   ProposalMemory memory{};
   for (int t = 0; t < std::ssize(records); ++t)
-    propose_trial(SerialTrialTeam(), memory, scene, view, t / trial_count, t % trial_count, records[static_cast<std::size_t>(t)]);
+    propose_trial(SerialTrialTeam(), memory, scene, view, t / trial_count, t % trial_count, records[t]);
   return records;
 }
 
@@ -167,7 +167,7 @@ TEMPLATE_TEST_CASE("boxes that are listed again alone have the contacts that all
     // A box moves by up to 8 mm, and the others by very little.
     for (int i = 0; i < movable; ++i) {
       const float width = i == turn % movable ? 8.0F : 0.4F;
-      const Vec3f start = to_float(scene.missing.packing.boxes[static_cast<std::size_t>(i)].centre - scene.data.origin);
+      const Vec3f start = to_float(scene.missing.packing.boxes[i].centre - scene.data.origin);
       Vec3f centre = boxes.centre(i) + Vec3f{draw(width), draw(width), draw(width)};
       if (length(centre - start) > 15) centre = start;
       boxes.set(i, centre, turned_slightly(boxes.rotation(i), 0.004F * Vec3f{draw(width), draw(width), draw(width)}));

@@ -266,7 +266,7 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
   TrialEnergy measuring(data);
   int measured = 0;
   for (int k = 0; k < data.instance_count; ++k) {
-    const InstanceState& state = all.state[static_cast<std::size_t>(k)];
+    const InstanceState& state = all.state[k];
     if (state.absent != 0) continue;
     INFO("instance " << k);
     const auto at = static_cast<std::ptrdiff_t>(k) * data.capacity;
@@ -294,10 +294,9 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
     }
     ++measured;
     CHECK(state.energy == Approx(energy).epsilon(1e-3).margin(200));
-    std::vector<std::int32_t> squeeze(static_cast<std::size_t>(data.capacity));
+    std::vector<std::int32_t> squeeze(data.capacity);
     CHECK(measuring.measure(boxes, squeeze) == Approx(energy).epsilon(1e-3).margin(200));
-    for (int i = 0; i < state.count; ++i)
-      CHECK(squeeze[static_cast<std::size_t>(i)] == Approx(all.squeeze[static_cast<std::size_t>(at + i)]).epsilon(1e-3).margin(200));
+    for (int i = 0; i < state.count; ++i) CHECK(squeeze[i] == Approx(all.squeeze[at + i]).epsilon(1e-3).margin(200));
     CHECK(state.trials == 40 * 8 - 8);  // The first round starts the instance.
   }
   CHECK(measured >= 8);

@@ -77,11 +77,7 @@ constexpr std::size_t block_limit = 4096;
 class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
  public:
   CudaAnnealingEngine(int index, int replicas, int count, StopToken& stop)
-      : replica_count_(static_cast<std::size_t>(replicas)),
-        count_(static_cast<std::size_t>(count)),
-        stop_(stop),
-        queue_(index),
-        layout_(count, near_cell_limit(count)) {
+      : replica_count_(replicas), count_(count), stop_(stop), queue_(index), layout_(count, near_cell_limit(count)) {
     radius_ = arrays_.add<float>("radius", count_);
     beta_ = arrays_.add<float>("beta", block_limit);
     number_ = arrays_.add<std::uint32_t>("number", replica_count_);
@@ -111,7 +107,7 @@ class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
       queue_.drain();
       stop_flag_.lower();
     }
-    replicas_ = batch.replicas.subspan(static_cast<std::size_t>(range.first), replica_count_);
+    replicas_ = batch.replicas.subspan(range.first, replica_count_);
     arrays_.write(radius_, 0, batch.radius.data(), count_);
     arrays_.write(beta_, 0, batch.beta.data(), batch.beta.size());
     for (std::size_t k = 0; k < replica_count_; ++k) {

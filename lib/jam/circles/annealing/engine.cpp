@@ -28,7 +28,7 @@ NearGrid plan_near_grid(std::span<const float> radius) {
 }
 
 NearLayout::NearLayout(int n, int cell_limit) : count(n) {
-  const auto sites = static_cast<std::size_t>(n);
+  const std::size_t sites = n;
   MemoryPlan near_plan;
   x = near_plan.add<float>("x", sites);
   y = near_plan.add<float>("y", sites);

@@ -142,7 +142,7 @@ class AnnealingIsland : public LoneIsland {
     target_radius_ = target;
     scale_radii();
     if (state.read<int>() != problem_.count()) io::fail_state("its number of circles is not that of the problem");
-    const auto saved = static_cast<std::size_t>(state.read<int>());
+    const std::size_t saved = state.read<int>();
     if (saved < 1 || saved > replicas_.size()) io::fail_state("its number of replicas is out of range");
     for (std::size_t k = 0; k < saved; ++k) {
       AnnealedReplica& replica = replicas_[k];

@@ -37,13 +37,13 @@ void require_annealing(const Problem& problem) {
 }
 
 void require_memory(const Problem& problem, int replicas) {
-  const auto n = static_cast<std::size_t>(problem.count());
+  const std::size_t n = problem.count();
   MemoryPlan plan;
   plan.add<AnnealedReplica>("replica", 1);
   plan.add<float>("centres", 2 * n);
   plan.add<float>("centres in the checkpoint", 2 * n);
   if (const std::size_t memory = physical_memory_bytes(); memory > 0)
-    plan.require_fit(static_cast<std::size_t>(replicas), memory, "the search", "take fewer --instances");
+    plan.require_fit(replicas, memory, "the search", "take fewer --instances");
 }
 
 }  // namespace jam::circles

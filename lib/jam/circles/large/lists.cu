@@ -122,7 +122,7 @@ int read_last(const DeviceBuffer<int>& begins, int count) {
 }  // namespace
 
 DeviceLists::DeviceLists(int count) : count_(count) {
-  const std::size_t n = static_cast<std::size_t>(count);
+  const std::size_t n = count;
   sites = DeviceBuffer<Site>("circles", n);
   velocity = DeviceBuffer<Vector>("velocities", n);
   anchor = DeviceBuffer<double2>("anchors", n);

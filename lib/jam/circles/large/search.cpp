@@ -69,7 +69,7 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
   if (island_count > most_islands) {
     throw InputError(fmt::format("--islands {}: search single takes at most {}", island_count, most_islands));
   }
-  require_memory(problem, run.device, static_cast<std::size_t>(island_count));
+  require_memory(problem, run.device, island_count);
   const double unit = unit_of(problem.radii);
   std::vector<double> radii = problem.radii;
   for (double& radius : radii) radius *= unit;
@@ -93,7 +93,7 @@ SearchResult large::search_on_engines(const std::vector<std::unique_ptr<Engine>>
   write_head(head, single_state_tag, {island_count, 0, island_count, 0});
   const ArchipelagoPlan plan{island_count, options.exchange_interval, head.finish()};
   Archipelago<LargeIsland> archipelago(plan, run, best, nullptr, [&](const IslandPlace& place) {
-    return std::make_unique<LargeIsland>(search, *engines[static_cast<std::size_t>(place.number)], place);
+    return std::make_unique<LargeIsland>(search, *engines[place.number], place);
   });
   if (run.resumes()) {
     io::StateReader state(run.checkpoint->resume_state());

@@ -93,7 +93,7 @@ class RadiiReader {
   void add(long long count, double radius) {
     if (count > circle_count_limit - static_cast<long long>(radii_.size()))
       table_.fail(0, fmt::format("holds more than {} radii, which is the most that is supported", circle_count_limit));
-    radii_.insert(radii_.end(), static_cast<std::size_t>(count), radius);
+    radii_.insert(radii_.end(), count, radius);
   }
 
   /// `1.25`, `12 x 1.25`, `12x1.25` or `12*1.25`.

@@ -26,7 +26,7 @@ constexpr int most_decimals = 17;
 using Neighbours = std::vector<std::vector<int>>;
 
 Neighbours neighbours_of(const ExactPacking& exact, double margin, const StopQuery& stop) {
-  Neighbours neighbours(static_cast<std::size_t>(exact.count()));
+  Neighbours neighbours(exact.count());
   for (const auto& [i, j] : exact.near_pairs(margin, stop)) {
     neighbours[i].push_back(j);
     neighbours[j].push_back(i);

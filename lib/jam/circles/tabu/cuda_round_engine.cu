@@ -30,8 +30,8 @@ const RoundKernel& kernel_for(int count) {
 /// The shared memory of a block with `team_count` teams.
 MemoryPlan plan_block(const RoundKernel& kernel, int team_count, RoundLayout& layout) {
   MemoryPlan plan;
-  const auto stride = static_cast<std::size_t>(kernel.circle_limit);
-  const auto teams = static_cast<std::size_t>(team_count);
+  const std::size_t stride = kernel.circle_limit;
+  const std::size_t teams = team_count;
   layout.choices = static_cast<unsigned>(plan.add<TeamChoice>("choices", teams));
   layout.next_pack = static_cast<unsigned>(plan.add<int>("next pack", 1));
   layout.partial = static_cast<unsigned>(plan.add<float>("partial sums", 96));
@@ -44,11 +44,7 @@ MemoryPlan plan_block(const RoundKernel& kernel, int team_count, RoundLayout& la
 class CudaRoundEngine final : public RoundEngine {
  public:
   CudaRoundEngine(int index, int instance_count, int count, StopToken& stop)
-      : instance_count_(static_cast<std::size_t>(instance_count)),
-        count_(static_cast<std::size_t>(count)),
-        stop_(stop),
-        kernel_(kernel_for(count)),
-        queue_(index) {
+      : instance_count_(instance_count), count_(count), stop_(stop), kernel_(kernel_for(count)), queue_(index) {
     const std::size_t cells = instance_count_ * count_;
     state_ = arrays_.add<InstanceState>("state", instance_count_);
     radius_ = arrays_.add<float>("radius", count_);

@@ -149,11 +149,7 @@ LadderKernel ladder_kernel_for(std::size_t n) {
 class CudaLadderEngine final : public LadderEngine {
  public:
   CudaLadderEngine(int index, int ladder_count, int count, StopToken& stop)
-      : ladder_count_(static_cast<std::size_t>(ladder_count)),
-        count_(static_cast<std::size_t>(count)),
-        stop_(stop),
-        queue_(index),
-        kernel_(ladder_kernel_for(count_)) {
+      : ladder_count_(ladder_count), count_(count), stop_(stop), queue_(index), kernel_(ladder_kernel_for(count_)) {
     radius_ = arrays_.add<float>("radius", count_);
     number_ = arrays_.add<std::uint32_t>("number", ladder_count_);
     block_ = arrays_.add<std::uint64_t>("block", ladder_count_);
@@ -183,7 +179,7 @@ class CudaLadderEngine final : public LadderEngine {
       queue_.drain();
       stop_flag_.lower();
     }
-    ladders_ = batch.ladders.subspan(static_cast<std::size_t>(range.first), ladder_count_);
+    ladders_ = batch.ladders.subspan(range.first, ladder_count_);
     blocks_left_ = batch.block_count;
     arrays_.write(radius_, 0, setting.tables.radius, count_);
     for (std::size_t k = 0; k < ladder_count_; ++k) {
@@ -261,7 +257,7 @@ class CudaLadderEngine final : public LadderEngine {
     Ladder& ladder = ladders_[k];
     std::uint64_t block = 0;
     arrays_.read(block_, k, &block, 1);
-    const auto taken = static_cast<std::size_t>((block / sample_interval - ladder.block / sample_interval) * sample_size);
+    const std::size_t taken = (block / sample_interval - ladder.block / sample_interval) * sample_size;
     ladder.block = block;
     for (std::size_t s = 0; s < taken; ++s) {
       const std::size_t place = k * samples_at_once * sample_size + s;

@@ -106,7 +106,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
 Decimal Decimal::shortest(double value) {
   std::array<char, 64> buffer;
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  return parse(std::string_view(buffer.data(), static_cast<std::size_t>(end - buffer.data()))).value();
+  return parse(std::string_view(buffer.data(), end - buffer.data())).value();
 }
 
 Integer Decimal::scaled(int exponent) const {

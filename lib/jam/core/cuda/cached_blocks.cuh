@@ -17,7 +17,7 @@ class CachedBlocks {
   using value_type = char;
 
   [[nodiscard]] char* allocate(std::ptrdiff_t bytes) {
-    const auto wanted = static_cast<std::size_t>(bytes);
+    const std::size_t wanted = bytes;
     auto block = std::ranges::find_if(blocks_, [wanted](const Block& b) { return !b.used && b.memory.bytes() >= wanted; });
     if (block == blocks_.end()) {
       std::erase_if(blocks_, [](const Block& b) { return !b.used; });  // They are too small.

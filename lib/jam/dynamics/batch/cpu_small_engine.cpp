@@ -31,7 +31,7 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
       const auto memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
       ArrayDealer dealer(memory.get());
       SmallWork work = deal_work(dealer, batch.model, batch.capacity, sweeps_by_colours<Control>);
-      std::vector<ContactFrame> frames(static_cast<std::size_t>(batch.capacity.contacts + batch.model.joint_slots()));
+      std::vector<ContactFrame> frames(batch.capacity.contacts + batch.model.joint_slots());
       work.solver.problem.matrix.frame = frames.data();
       const std::size_t scene = static_cast<std::size_t>(range.first) + k;
       Control control = start;

@@ -56,8 +56,8 @@ __global__ void __launch_bounds__(most_threads, 2) small_kernel(const __grid_con
   for (;;) {
     workers.once([&] { scene = atomicAdd(arguments.next_scene, 1); });
     if (scene >= arguments.scene_count) return;
-    run_small(workers, arguments.model, arguments.scenes.at(static_cast<std::size_t>(scene), arguments.model.bodies), work, arguments.rules,
-              arguments.steps, arguments.first, arguments.last, arguments.start, control);
+    run_small(workers, arguments.model, arguments.scenes.at(scene, arguments.model.bodies), work, arguments.rules, arguments.steps,
+              arguments.first, arguments.last, arguments.start, control);
     // All have read the number of the scene before it changes.
     workers.sync();
   }
@@ -95,7 +95,7 @@ class CudaSmallEngine final : public SmallEngine {
   /// visit(buffer, array, elements) for the part of each array of the scenes that belongs to these.
   template <class Visit>
   void for_each_array(const SmallBatch& batch, IndexRange range, const Visit& visit) {
-    const SmallScenes scenes = batch.scenes.at(static_cast<std::size_t>(range.first), batch.model.bodies);
+    const SmallScenes scenes = batch.scenes.at(range.first, batch.model.bodies);
     const auto n = static_cast<std::size_t>(range.count), bodies = n * static_cast<std::size_t>(batch.model.bodies);
     const std::size_t contacts = n * static_cast<std::size_t>(batch.scenes.contact_capacity);
     visit(record_, scenes.record, n);
@@ -110,7 +110,7 @@ class CudaSmallEngine final : public SmallEngine {
 
   template <class T>
   const T* uploaded(DeviceBuffer<T>& buffer, const T* values, int count) {
-    const auto n = static_cast<std::size_t>(count);
+    const std::size_t n = count;
     static_cast<void>(grow(buffer, "model of the scenes", n));
     buffer.upload({values, n}, queue_.stream());
     return buffer.data();

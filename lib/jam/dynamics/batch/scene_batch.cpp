@@ -129,7 +129,7 @@ void SceneBatch::place_fixed_shapes() {
 }
 
 void SceneBatch::set_inlet_seed(int scene, std::uint64_t seed) {
-  if (!flows_.empty()) flows_[static_cast<std::size_t>(scene)].inlet.seed = seed;
+  if (!flows_.empty()) flows_[scene].inlet.seed = seed;
 }
 
 void SceneBatch::write_bodies(int scene, const Bodies& bodies) {
@@ -149,7 +149,7 @@ void SceneBatch::set_start(int scene, const Bodies& bodies) {
   start.open_gates(0);
   check_settings(start, settings_);
   write_bodies(scene, start.bodies);
-  SceneRecord& record = records_[static_cast<std::size_t>(scene)];
+  SceneRecord& record = records_[scene];
   record = {};
   record.moment = moment_of(start.bodies);
   record.gravity = settings_.gravity;
@@ -223,12 +223,12 @@ bool SceneBatch::look_follows(int step) const {
 void SceneBatch::flow() {
   World world = world_;
   for (int k = 0; k < count(); ++k) {
-    SceneRecord& record = records_[static_cast<std::size_t>(k)];
+    SceneRecord& record = records_[k];
     if (record.state != SceneState::running) continue;
     world.bodies = bodies(k);
-    world.flow = std::move(flows_[static_cast<std::size_t>(k)]);
+    world.flow = std::move(flows_[k]);
     run_flow(world);
-    flows_[static_cast<std::size_t>(k)] = std::move(world.flow);
+    flows_[k] = std::move(world.flow);
     write_bodies(k, world.bodies);
     const double before = record.kinetic + record.potential();
     record.kinetic = kinetic_energy(world.bodies);

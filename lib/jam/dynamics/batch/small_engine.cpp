@@ -17,13 +17,13 @@ std::size_t step_bytes(const SmallBatch& batch) {
 
 void require_device_memory(const SmallBatch& batch, int scenes, int blocks, std::size_t available) {
   const auto n = static_cast<std::size_t>(scenes), bodies = static_cast<std::size_t>(batch.model.bodies);
-  const auto contacts = static_cast<std::size_t>(batch.scenes.contact_capacity);
+  const std::size_t contacts = batch.scenes.contact_capacity;
   MemoryPlan plan;
   plan.add("records", sizeof(SceneRecord), n, 256);
   plan.add("bodies", sizeof(BodyKind) + sizeof(Pose) + sizeof(Twist), n * bodies, 256);
   plan.add("contacts", sizeof(std::uint64_t) + sizeof(std::uint32_t) + sizeof(WorldImpulse), n * contacts, 256);
   plan.add("joints", sizeof(Vec3d), n * static_cast<std::size_t>(batch.model.joint_slots()), 256);
-  plan.add("steps", step_bytes(batch), static_cast<std::size_t>(blocks), 256);
+  plan.add("steps", step_bytes(batch), blocks, 256);
   plan.require_fit(1, available, fmt::format("a batch of {} scenes on this GPU", scenes), "a smaller batch needs less");
 }
 

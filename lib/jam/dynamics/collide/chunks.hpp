@@ -18,7 +18,7 @@ void for_chunks(std::size_t count, std::size_t size, int thread_count, const Bod
   const int chunks = static_cast<int>((count + size - 1) / size);
   parallel_for(chunks, thread_count, [&](int chunk) {
     const std::size_t first = static_cast<std::size_t>(chunk) * size;
-    body(static_cast<std::size_t>(chunk), first, std::min(count, first + size));
+    body(chunk, first, std::min(count, first + size));
   });
 }
 
@@ -42,8 +42,8 @@ void append_lists(const std::vector<std::vector<T>>& lists, int thread_count, st
   const std::size_t before = all.size();
   all.resize(before + exclusive_scan_in_place(places));
   parallel_for(static_cast<int>(lists.size()), thread_count, [&](int k) {
-    const std::vector<T>& list = lists[static_cast<std::size_t>(k)];
-    std::copy(list.begin(), list.end(), all.begin() + static_cast<std::ptrdiff_t>(before + places[static_cast<std::size_t>(k)]));
+    const std::vector<T>& list = lists[k];
+    std::copy(list.begin(), list.end(), all.begin() + static_cast<std::ptrdiff_t>(before + places[k]));
   });
 }
 

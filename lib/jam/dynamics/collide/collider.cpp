@@ -31,7 +31,7 @@ void Collider::detect(const CollisionScene& scene, double delta, int thread_coun
   for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const Shape& shape = scene.shapes[i];
-      const auto body = static_cast<std::size_t>(shape.body);
+      const std::size_t body = shape.body;
       assert(body < scene.poses.size());
       world_[i] = scene.poses[body] * shape.pose;
       motions_[i] =
@@ -66,10 +66,10 @@ void Collider::add_plane_pairs(const CollisionScene& scene, int thread_count) {
   const std::size_t n = scene.shapes.size();
   std::vector<std::vector<std::uint64_t>> found((n + shapes_per_chunk - 1) / shapes_per_chunk);
   for (const int number : planes_) {
-    const auto k = static_cast<std::size_t>(number);
+    const std::size_t k = number;
     const PlacedPlane plane = placed_plane(scene.shapes[k], world_[k]);
     Bounds of_plane = bounds_[k];
-    of_plane.flags = scene.flags[static_cast<std::size_t>(scene.shapes[k].body)];
+    of_plane.flags = scene.flags[scene.shapes[k].body];
     for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
         if (may_collide(bounds_[i], of_plane) && bounds_meet(bounds_[i], plane, world_[k], motions_[k]))

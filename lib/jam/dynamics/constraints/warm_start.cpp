@@ -36,7 +36,7 @@ std::vector<Vec3d> WarmStart::start(std::span<const Contact> contacts, std::span
                                     std::span<const JointBlock> joints) const {
   std::vector<Vec3d> result(contacts.size() + joints.size());
   for (std::size_t k = 0; k < joints.size(); ++k) {
-    if (const auto slot = static_cast<std::size_t>(joints[k].slot); slot < joints_.size()) result[contacts.size() + k] = joints_[slot];
+    if (const std::size_t slot = joints[k].slot; slot < joints_.size()) result[contacts.size() + k] = joints_[slot];
   }
   auto found = kept_.begin();
   for (std::size_t i = 0; i < contacts.size(); ++i) {

@@ -27,7 +27,7 @@ void ContactBuffers::resize(int contacts, int spare) {
 }
 
 std::vector<Contact> ContactBuffers::to_host(std::span<const Shape> shapes, cudaStream_t stream) const {
-  const auto n = static_cast<std::size_t>(count);
+  const std::size_t n = count;
   std::vector<std::uint64_t> pairs(n);
   std::vector<std::uint32_t> features(n);
   std::vector<double> gaps(n), shares(n), points[3], normals[3];
@@ -45,8 +45,8 @@ std::vector<Contact> ContactBuffers::to_host(std::span<const Shape> shapes, cuda
     Contact& contact = contacts[i];
     contact.shape_a = static_cast<int>(pairs[i] / shapes.size());
     contact.shape_b = static_cast<int>(pairs[i] % shapes.size());
-    contact.body_a = shapes[static_cast<std::size_t>(contact.shape_a)].body;
-    contact.body_b = shapes[static_cast<std::size_t>(contact.shape_b)].body;
+    contact.body_a = shapes[contact.shape_a].body;
+    contact.body_b = shapes[contact.shape_b].body;
     contact.feature = features[i];
     contact.point = {points[0][i], points[1][i], points[2][i]};
     contact.normal = {normals[0][i], normals[1][i], normals[2][i]};

@@ -124,13 +124,13 @@ void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, 
                           const std::vector<StepJoint>& joints, cudaStream_t stream) {
   const int contact_count = contacts.contacts.count, joint_count = static_cast<int>(joints.size()), count = contact_count + joint_count;
   const BodyArrays& bodies = input.bodies;
-  reserve_for(static_cast<std::size_t>(count), static_cast<std::size_t>(bodies.count));
+  reserve_for(count, bodies.count);
   ProblemArrays& problem = arrays_.problem;
   OperatorArrays& matrix = problem.matrix;
   matrix.contacts = count;
   matrix.bodies = bodies.count;
   matrix.normal = input.contacts.normal;
-  matrix.impulse = reserve(contacts.impulse, "contacts", static_cast<std::size_t>(count));
+  matrix.impulse = reserve(contacts.impulse, "contacts", count);
   matrix.first_joint = joint_count > 0 ? contact_count : no_joint;
   matrix.joint = reserve(joint_rows_, "joints", joints.size());
   matrix.joint_impulse = reserve(joint_impulse_, "joints", joints.size());

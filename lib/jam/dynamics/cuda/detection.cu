@@ -267,7 +267,7 @@ int DeviceCollider::find_entries(const Bins& bins, Slab slab, bool splits) {
   launch_items("entry_count", count_ + 1, stream_, entry_count_kernel, count_, bins, slab, bounds_.data(), counts_.data());
   const int entries = scanned_total(counts_, count_, "entries of bins");
   if (splits && static_cast<std::size_t>(entries) > entry_limit_) return -1;
-  const auto n = static_cast<std::size_t>(entries);
+  const std::size_t n = entries;
   for (auto* keys : {&entry_keys_, &entry_keys_sorted_}) reserve(*keys, "entries of bins", n);
   for (auto* values : {&entry_values_, &entry_values_sorted_}) reserve(*values, "entries of bins", n);
   launch_items("entry", count_, stream_, entry_kernel, count_, bins, slab, bounds_.data(), places_.data(), entry_keys_.data(),
@@ -302,19 +302,19 @@ bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits) {
   const int found = scanned_total(counts_, threads, "pairs of shapes");
   if (found > std::numeric_limits<int>::max() - before) throw OverflowError("collision detection: more than 2147483647 pairs of shapes");
   pair_count_ = before + found;
-  extend(pairs_, "pairs", static_cast<std::size_t>(pair_count_), static_cast<std::size_t>(before), stream_);
+  extend(pairs_, "pairs", pair_count_, before, stream_);
   launch_items("pair_write", threads, stream_, pair_write_kernel, bins, input, places_.data(), pairs_.data() + before);
   return true;
 }
 
 void DeviceCollider::sort_pairs() {
-  reserve(pairs_sorted_, "pairs", static_cast<std::size_t>(pair_count_));
+  reserve(pairs_sorted_, "pairs", pair_count_);
   const auto n = static_cast<std::uint64_t>(count_);
   sort_keys(scratch_, stream_, pairs_.data(), pairs_sorted_.data(), pair_count_, bits_below(n * n));
 }
 
 void DeviceCollider::sort_by_kinds() {
-  const auto n = static_cast<std::size_t>(pair_count_);
+  const std::size_t n = pair_count_;
   for (auto* kinds : {&kinds_, &kinds_sorted_}) reserve(*kinds, "kinds of pairs", n);
   for (auto* order : {&pair_order_, &pair_order_sorted_}) reserve(*order, "kinds of pairs", n);
   launch_items("kind", pair_count_, stream_, kind_kernel, pair_count_, pairs_sorted_.data(), static_cast<std::uint64_t>(count_),
@@ -332,8 +332,7 @@ void DeviceCollider::detect(const Pose* poses, const StepMotion* ahead, double d
   if (count_ == 0) return;
   const Bins bins = find_bins(poses, ahead, delta);
   pair_count_ = 0;
-  for_slabs(bins, slabs_for(bins, static_cast<std::size_t>(count_), entry_limit_),
-            [&](Slab slab, bool splits) { return find_pairs(bins, slab, splits); });
+  for_slabs(bins, slabs_for(bins, count_, entry_limit_), [&](Slab slab, bool splits) { return find_pairs(bins, slab, splits); });
   if (pair_count_ == 0) return;
   sort_pairs();
 

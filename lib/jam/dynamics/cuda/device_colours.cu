@@ -85,7 +85,7 @@ void DeviceColours::find(const OperatorArrays& matrix, cudaStream_t stream) {
 /// Whether the colours sufficed.
 bool DeviceColours::find_here(const OperatorArrays& matrix, cudaStream_t stream) {
   const int n = matrix.contacts;
-  const auto count = static_cast<std::size_t>(n);
+  const std::size_t count = n;
   for (DeviceBuffer<std::uint8_t>* bytes : {&colour_, &colour_sorted_, &leads_}) reserve(*bytes, "colours", count);
   reserve(numbers_, "colours", count);
   reserve(contacts_, "colours", count);
@@ -113,7 +113,7 @@ bool DeviceColours::find_here(const OperatorArrays& matrix, cudaStream_t stream)
 }
 
 void DeviceColours::find_on_host(const OperatorArrays& matrix, cudaStream_t stream) {
-  const auto n = static_cast<std::size_t>(matrix.contacts);
+  const std::size_t n = matrix.contacts;
   std::vector<BodyPair> pairs(n);
   static_assert(sizeof(BodyPair) == sizeof(BodyIndices));
   JAM_CUDA(cudaMemcpyAsync(pairs.data(), matrix.body, n * sizeof(BodyIndices), cudaMemcpyDeviceToHost, stream));

@@ -27,7 +27,7 @@ class CudaSteps final : public StepDriver {
                   queue_.stream()),
         solver_(queue_) {
     require_device_steps(settings.solver);
-    const auto n = static_cast<std::size_t>(count_);
+    const std::size_t n = count_;
     for (int k = 0; k < 2; ++k) {
       pose_[k] = DeviceBuffer<Pose>("bodies", n);
       twist_[k] = DeviceBuffer<Twist>("bodies", n);
@@ -136,7 +136,7 @@ class CudaSteps final : public StepDriver {
 
   void store(Bodies& bodies) const override {
     queue_.make_current();
-    std::vector<Pose> poses(static_cast<std::size_t>(count_));
+    std::vector<Pose> poses(count_);
     std::vector<Twist> twists(poses.size());
     pose_[now_].download(poses, queue_.stream());
     twist_[now_].download(twists, queue_.stream());
@@ -155,7 +155,7 @@ class CudaSteps final : public StepDriver {
     const SolverArrays& arrays = problem_.arrays();
     contacts = contacts_[last_].contacts.to_host(world.shapes, stream);
     const std::size_t n = contacts.size() + joint_blocks_.size();
-    std::vector<Pose> poses(static_cast<std::size_t>(count_));
+    std::vector<Pose> poses(count_);
     std::vector<Twist> free(poses.size());
     detection_pose_.download(poses, stream);
     free_.download(free, stream);
@@ -263,16 +263,15 @@ class CudaSteps final : public StepDriver {
   /// The blocks of joints: the host makes them from the poses of detection.
   std::vector<StepJoint> joints_of_step(const World& world, const JointTimes& times) {
     if (world.joints.empty()) return {};
-    std::vector<Pose> poses(static_cast<std::size_t>(count_));
+    std::vector<Pose> poses(count_);
     detection_pose_.download(poses, queue_.stream());
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
     joint_blocks_ = joint_blocks(world, poses, times);
     std::vector<StepJoint> joints;
     for (const JointBlock& block : joint_blocks_) {
-      const auto slot = static_cast<std::size_t>(block.slot);
+      const std::size_t slot = block.slot;
       const Vec3d start = settings_.warm_start && slot < joint_impulses_.size() ? joint_impulses_[slot] : Vec3d{};
-      joints.push_back(step_joint(block.row, poses[static_cast<std::size_t>(block.row.a)], poses[static_cast<std::size_t>(block.row.b)],
-                                  block.violation / times.step + block.rate, start));
+      joints.push_back(step_joint(block.row, poses[block.row.a], poses[block.row.b], block.violation / times.step + block.rate, start));
     }
     return joints;
   }
@@ -282,9 +281,9 @@ class CudaSteps final : public StepDriver {
     if (joint_blocks_.empty()) return 0;
     const std::vector<Vec3d> all =
         vectors(problem_.arrays().r[solver_.result()], static_cast<std::size_t>(contact_count) + joint_blocks_.size());
-    const std::span<const Vec3d> impulses = std::span(all).subspan(static_cast<std::size_t>(contact_count));
+    const std::span<const Vec3d> impulses = std::span(all).subspan(contact_count);
     joint_impulses_.assign(static_cast<std::size_t>(joint_blocks_.back().slot) + 1, {});
-    for (std::size_t k = 0; k < impulses.size(); ++k) joint_impulses_[static_cast<std::size_t>(joint_blocks_[k].slot)] = impulses[k];
+    for (std::size_t k = 0; k < impulses.size(); ++k) joint_impulses_[joint_blocks_[k].slot] = impulses[k];
     return work_of_joints(bodies, joint_blocks_, impulses, twist_[1 - now_].to_host(queue_.stream()),
                           twist_[now_].to_host(queue_.stream()));
   }

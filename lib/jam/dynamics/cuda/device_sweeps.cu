@@ -64,7 +64,7 @@ SweepKernel sweep_kernel_of(ContactLaw law) {
 
 void DeviceSweeps::load(const SolverArrays& arrays, ContactLaw law) {
   const OperatorArrays& matrix = arrays.problem.matrix;
-  const auto n = static_cast<std::size_t>(matrix.contacts);
+  const std::size_t n = matrix.contacts;
   found_.find(matrix, stream_);
   law_ = law;
   reserve(body_, "contacts", n);
@@ -87,7 +87,7 @@ void DeviceSweeps::run(const SolverArrays& arrays, double alpha, int sweeps) {
 }
 
 void DeviceSweeps::copy(const SolverArrays& arrays, int from, int to) {
-  const auto n = static_cast<std::size_t>(arrays.problem.matrix.contacts);
+  const std::size_t n = arrays.problem.matrix.contacts;
   const Vec3Array source = arrays.r[from], target = arrays.r[to];
   JAM_CUDA(cudaMemcpy2DAsync(target.data, target.stride * sizeof(double), source.data, source.stride * sizeof(double), n * sizeof(double),
                              3, cudaMemcpyDeviceToDevice, stream_));

@@ -50,8 +50,8 @@ Scene built_in_scene(std::string_view name, std::uint64_t seed, int count) {
   const SceneInfo& info = scene_info(name);
   if (count == 0) count = info.bodies;
   require_count(info, count);
-  require_memory(bytes_of_run(static_cast<std::size_t>(count)), available_memory_bytes(),
-                 fmt::format("the scene {} of {} bodies", name, count), "a smaller --count needs less");
+  require_memory(bytes_of_run(count), available_memory_bytes(), fmt::format("the scene {} of {} bodies", name, count),
+                 "a smaller --count needs less");
   return makers[&info - infos.data()](count, seed);
 }
 

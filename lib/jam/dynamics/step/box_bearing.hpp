@@ -30,7 +30,7 @@ struct BoxBearing {
 class BoxBearings {
  public:
   /// Bearings of the bodies 1 to box_count of a world, all of them boxes; body 0 is a wall.
-  explicit BoxBearings(int box_count) : largest_(static_cast<std::size_t>(box_count)) {}
+  explicit BoxBearings(int box_count) : largest_(box_count) {}
 
   /// Adds the contacts of the last step.
   void add(const Simulation& simulation);

@@ -47,10 +47,10 @@ void JAM_ISA_FUNCTION(small_row)(const SmallBatch& batch, int k) {
   constexpr SmallLayout largest(small_edge, small_edge, SerialWorkers::tile_padding);
   alignas(64) static thread_local double memory[largest.total];
   const SerialWorkers workers;
-  SmallSolver<SerialWorkers> solver(workers, batch.contacts[static_cast<std::size_t>(k)], batch.tolerance, batch.iteration_limit, memory);
-  batch.results[static_cast<std::size_t>(k)] = solver.solve();
+  SmallSolver<SerialWorkers> solver(workers, batch.contacts[k], batch.tolerance, batch.iteration_limit, memory);
+  batch.results[k] = solver.solve();
   if (batch.pressures.empty()) return;
-  const Grid& grid = batch.contacts[static_cast<std::size_t>(k)].grid;
+  const Grid& grid = batch.contacts[k].grid;
   double* const to = batch.pressures.data() + static_cast<std::ptrdiff_t>(k) * small_cells;
   for (int i = 0; i < grid.nx * grid.ny; ++i) to[i] = solver.pressure()[i];
 }

@@ -20,8 +20,8 @@ class DeviceTransforms {
  public:
   DeviceTransforms(int nx, int ny, int fields, cudaStream_t stream) : stream_(stream) {
     const int width = transform_length(2 * nx), height = transform_length(2 * ny);
-    row_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", static_cast<std::size_t>(width));
-    column_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", static_cast<std::size_t>(height));
+    row_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", width);
+    column_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", height);
     shape_ = shape_with_roots(nx, ny, width, height, row_roots_.data(), column_roots_.data(), stream);
     rows_ = DeviceBuffer<Complex<Real>>("transformed rows", columns() * static_cast<std::size_t>(fields) * static_cast<std::size_t>(ny));
   }

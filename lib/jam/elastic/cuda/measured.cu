@@ -97,13 +97,12 @@ MeasuredTime measure_dots(int device, const DotProblem& problem, DotJoin join, b
   const int blocks = join == DotJoin::fused ? std::min(ny, 2 * queue.multiprocessors()) : ny / rows;
   DeviceBuffer<float> partial("partial sums", 2 * static_cast<std::size_t>(blocks)),
       results("inner products", 2 * static_cast<std::size_t>(cells));
-  DeviceBuffer<DotSums> sums("partial sums", static_cast<std::size_t>(blocks)),
-      scratch("partial sums", static_cast<std::size_t>(blocks) / 32 + 1);
+  DeviceBuffer<DotSums> sums("partial sums", blocks), scratch("partial sums", static_cast<std::size_t>(blocks) / 32 + 1);
   DeviceBuffer<unsigned> arrived("blocks that arrived", 1);
   arrived.fill_zero(stream);
   PinnedBuffer<float> few(2 * static_cast<std::size_t>(blocks));
-  x.assign(static_cast<std::size_t>(cells), 0.0F);
-  y.assign(static_cast<std::size_t>(cells), 0.0F);
+  x.assign(cells, 0.0F);
+  y.assign(cells, 0.0F);
   int power = 1;
   while (power < blocks) power *= 2;
 
@@ -131,14 +130,14 @@ MeasuredTime measure_dots(int device, const DotProblem& problem, DotJoin join, b
       partial.download(few.span(), stream);
       wait_for(stream, "inner products");
       for (int b = 0; b < blocks; ++b) {
-        x[static_cast<std::size_t>(k)] += few[static_cast<std::size_t>(b)];
-        y[static_cast<std::size_t>(k)] += few[static_cast<std::size_t>(blocks + b)];
+        x[k] += few[b];
+        y[k] += few[blocks + b];
       }
     } else {
       JAM_CUDA(cudaMemcpyAsync(few.data(), to, 2 * sizeof(float), cudaMemcpyDeviceToHost, stream));
       wait_for(stream, "inner products");
-      x[static_cast<std::size_t>(k)] = few[0];
-      y[static_cast<std::size_t>(k)] = few[1];
+      x[k] = few[0];
+      y[k] = few[1];
     }
   };
   one(0, false);
@@ -155,7 +154,7 @@ MeasuredTime measure_dots(int device, const DotProblem& problem, DotJoin join, b
 MeasuredTime measure_reduction(int device, Reduction kind, int n, int blocks, int repeats, float& sum) {
   const DeviceQueue queue(device);
   const cudaStream_t stream = queue.stream();
-  DeviceBuffer<float> sums("sums", static_cast<std::size_t>(blocks));
+  DeviceBuffer<float> sums("sums", blocks);
   const int threads = kind == Reduction::divergent || kind == Reduction::shuffles ? n : n / 2;
   const LaunchShape shape{dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), 0, stream};
   const auto run = [&] {
@@ -167,7 +166,7 @@ MeasuredTime measure_reduction(int device, Reduction kind, int n, int blocks, in
       default: return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::shuffles>, n, sums.data());
     }
   };
-  std::vector<float> found(static_cast<std::size_t>(blocks));
+  std::vector<float> found(blocks);
   const MeasuredTime time = measured(repeats, stream, run, [&] { sums.download(found, stream); });
   sum = found[0];
   // All blocks have the same sum, or a number that no sum is.

@@ -62,12 +62,7 @@ class DeviceNormal {
  public:
   DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load, const NormalSettings& settings,
                bool coarse_start)
-      : queue_(device),
-        pair_(pair),
-        liner_(liner),
-        load_(load),
-        settings_(settings),
-        steps_(static_cast<std::size_t>(grid.count()), queue_.stream()) {
+      : queue_(device), pair_(pair), liner_(liner), load_(load), settings_(settings), steps_(grid.count(), queue_.stream()) {
     queue_.make_current();
     shared_limit_ = shared_memory_limit();
     for (Grid level = grid;; level = coarser(level)) {
@@ -143,10 +138,9 @@ class DeviceNormal {
     kernel_rows_ = arena_.add<Complex<double>>(points);
     spectrum_ = arena_.add<Real>(points);
     inverse_ = arena_.add<Real>(points);
-    for (auto* roots : {&row_roots_, &column_roots_})
-      *roots = arena_.add<Complex<Real>>(static_cast<std::size_t>(std::max(finest.width, finest.height)));
+    for (auto* roots : {&row_roots_, &column_roots_}) *roots = arena_.add<Complex<Real>>(std::max(finest.width, finest.height));
     for (auto* roots : {&kernel_row_roots_, &kernel_column_roots_})
-      *roots = arena_.add<Complex<double>>(static_cast<std::size_t>(std::max(finest.width, finest.height)));
+      *roots = arena_.add<Complex<double>>(std::max(finest.width, finest.height));
     const auto largest_direct = std::ranges::find_if(levels_, [&](const Level& level) { return direct(level); });
     if (largest_direct != levels_.end()) kernel_ = arena_.add<Real>(4 * largest_direct->cells());
     arena_.allocate();

@@ -21,7 +21,7 @@ class DeviceTangential final : public TangentialSolver {
       : queue_(device),
         grid_(grid),
         pair_(pair),
-        cells_(static_cast<std::size_t>(grid.count())),
+        cells_(grid.count()),
         transforms_(grid.nx, grid.ny, 2, queue_.stream()),
         steps_(cells_, queue_.stream()),
         memory_("tangential fields", field_count * 2 * cells_),
@@ -162,7 +162,7 @@ class DeviceTangential final : public TangentialSolver {
     made.xx = coefficients_.data(), made.xy = made.xx + count, made.yy = made.xy + count;
     made.left = grid_.nx, made.low = grid_.ny;
     for (int i = 0; i < grid_.count(); ++i) {
-      if (state[static_cast<std::size_t>(i)] == CellState::exterior) continue;
+      if (state[i] == CellState::exterior) continue;
       made.left = std::min(made.left, i % grid_.nx), made.right = std::max(made.right, i % grid_.nx);
       made.low = std::min(made.low, i / grid_.nx), made.high = std::max(made.high, i / grid_.nx);
     }

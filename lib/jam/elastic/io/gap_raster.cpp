@@ -103,7 +103,7 @@ std::optional<GapRaster> points_of(const Lines& lines, const Units& units) {
   const bool profile = lines.columns == 2;
   const Places x = places_of(lines, 0), y = profile ? Places{1, 0, 0} : places_of(lines, 1);
   if (lines.count < least_points || x.count * static_cast<long long>(y.count) != lines.count) return std::nullopt;
-  GapRaster raster{x.count, y.count, std::vector<double>(static_cast<std::size_t>(lines.count)), {}};
+  GapRaster raster{x.count, y.count, std::vector<double>(lines.count), {}};
   std::vector<bool> taken(raster.gap.size());
   for (int line = 0; line < lines.count; ++line) {
     const int ix = x.of(lines.at(line, 0)), iy = profile ? 0 : y.of(lines.at(line, 1));

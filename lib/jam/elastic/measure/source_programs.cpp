@@ -129,7 +129,7 @@ std::vector<SourceLine> product_programs(const SourceSettings& settings) {
   const int nx = settings.nx, ny = settings.ny, cells = nx * ny;
   const double operations = 2.0 * cells * cells;
   const auto kernel = std::make_shared<Kernel<float>>(random_kernel(nx, ny, 0));
-  const Numbers in = random_numbers(static_cast<std::size_t>(cells), 1);
+  const Numbers in = random_numbers(cells, 1);
   const std::vector<double> exact = exact_product(*kernel, in, settings.thread_count);
   Numbers out(in.size());
   std::vector<SourceLine> lines;
@@ -142,13 +142,13 @@ std::vector<SourceLine> product_programs(const SourceSettings& settings) {
   if (cells <= dense_product_cells) {
     const Numbers matrix = dense_matrix(*kernel);
     add("P1", "CPU, dense A", 252, [&] {
-      for (int i = 0; i < cells; ++i) out[static_cast<std::size_t>(i)] = dense_dot(matrix, in, i);
+      for (int i = 0; i < cells; ++i) out[i] = dense_dot(matrix, in, i);
     });
   } else {
     lines.push_back(line_of("P1", "CPU, dense A", operations, 252));
   }
   add("P1", "CPU, B", 252, [&] {
-    for (int i = 0; i < cells; ++i) out[static_cast<std::size_t>(i)] = kernel_dot(*kernel, in, i);
+    for (int i = 0; i < cells; ++i) out[i] = kernel_dot(*kernel, in, i);
   });
   DirectProduct<float> direct(nx, ny, 1, {kernel}, settings.thread_count);
   add("", "CPU, direct", 0, [&] { direct.apply(in.data(), out.data()); });
@@ -183,7 +183,7 @@ std::vector<SourceLine> dot_programs(const SourceSettings& settings) {
   const double operations = 8.0 * cells + 6;
   const Kernel<float> xx = random_kernel(nx, ny, 0), xy = random_kernel(nx, ny, 1), yx = random_kernel(nx, ny, 2),
                       yy = random_kernel(nx, ny, 3);
-  const auto count = static_cast<std::size_t>(cells);
+  const std::size_t count = cells;
   const Numbers px = random_numbers(count, 4), py = random_numbers(count, 5), wx = random_numbers(count, 6), wy = random_numbers(count, 7);
   // The slips of the cells that are asked for.
   std::vector<double> exact;
@@ -199,8 +199,8 @@ std::vector<SourceLine> dot_programs(const SourceSettings& settings) {
     SourceLine line = line_of(program, what, operations, published);
     const double all = seconds_of(1, [&] {
       for (int i = 0; i < cells; i += stride) {
-        slips.push_back(wx[static_cast<std::size_t>(i)] + dot(0, px, i) + dot(1, py, i));
-        slips.push_back(wy[static_cast<std::size_t>(i)] + dot(2, px, i) + dot(3, py, i));
+        slips.push_back(wx[i] + dot(0, px, i) + dot(1, py, i));
+        slips.push_back(wy[i] + dot(2, px, i) + dot(3, py, i));
       }
     });
     line.seconds = all / (static_cast<double>(slips.size()) / 2);
@@ -241,8 +241,8 @@ std::vector<SourceLine> dot_programs(const SourceSettings& settings) {
 std::vector<SourceLine> reduction_programs(const SourceSettings& settings) {
   const int n = settings.numbers;
   std::vector<SourceLine> lines;
-  Numbers values(static_cast<std::size_t>(n));
-  for (int i = 0; i < n; ++i) values[static_cast<std::size_t>(i)] = static_cast<float>(i);
+  Numbers values(n);
+  for (int i = 0; i < n; ++i) values[i] = static_cast<float>(i);
   const double exact = 0.5 * n * (n - 1.0);
   const auto add = [&](const char* program, const char* what, double published, MeasuredTime time, float sum) {
     SourceLine line = measured_line(program, what, n, published, time, std::fabs(static_cast<double>(sum) / exact - 1));

@@ -40,7 +40,7 @@ struct Surface {
 [[nodiscard]] inline std::vector<double> sampled_gap(const Surface& surface, const Grid& grid) {
   if (surface.kind == SurfaceKind::raster) return surface.raster;
   std::vector<double> gap;
-  gap.reserve(static_cast<std::size_t>(grid.count()));
+  gap.reserve(grid.count());
   for (int iy = 0; iy < grid.ny; ++iy) {
     for (int ix = 0; ix < grid.nx; ++ix) {
       const double x2 = grid.x(ix) * grid.x(ix), y2 = grid.y(iy) * grid.y(iy);

@@ -31,7 +31,7 @@ std::vector<std::string> validity_warnings(const PatchFacts& patch) {
   const auto worst = std::max_element(shares.begin(), shares.end());
   if (*worst > largest_axis) {
     // A ball on a plane has the radius of its gap: then the body is not named.
-    const auto body = static_cast<std::size_t>(worst - shares.begin());
+    const std::size_t body = worst - shares.begin();
     warnings.push_back(fmt::format("the patch is large: {:.3g} of the radius of curvature{}, half-space theory holds up to {}", *worst,
                                    body > 0 ? " of " + patch.names[body - 1] : "", largest_axis));
   }

@@ -43,7 +43,7 @@ class WallRun {
         liner_modulus_(liner.modulus),
         items_(items),
         settings_(settings),
-        cells_(static_cast<std::size_t>(grid.count())),
+        cells_(grid.count()),
         label_(cells_, -1),
         gap_(cells_) {
     Extent extent;

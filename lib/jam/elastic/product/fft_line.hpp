@@ -53,7 +53,7 @@ template <class Real>
 template <class Real>
 [[nodiscard]] std::vector<Complex<Real>> roots_of_unity(int length) {
   std::vector<Complex<Real>> roots;
-  roots.reserve(static_cast<std::size_t>(length));
+  roots.reserve(length);
   for (int k = 0; k < length; ++k) {
     const double angle = -2 * std::numbers::pi * k / length;
     roots.push_back({static_cast<Real>(std::cos(angle)), static_cast<Real>(std::sin(angle))});

@@ -36,7 +36,7 @@ std::ptrdiff_t padded(std::ptrdiff_t numbers) { return (numbers + 15) / 16 * 16;
 template <class T>
 T* scratch(std::ptrdiff_t count) {
   thread_local AlignedArray<T> memory;
-  return memory.reserve(static_cast<std::size_t>(count));
+  return memory.reserve(count);
 }
 
 /// sum += factor * line, or = where `first`. Written out, as std::complex also treats infinities.
@@ -131,7 +131,7 @@ FftProduct<Real>::FftProduct(int nx, int ny, int outputs, std::vector<std::share
   stride_ = padded(width_ / 2 + 1);
   if (static_cast<long long>(width_) * height_ < threaded_points) thread_count_ = 1;
   lines_ = make_line_transforms<Real>(width_, height_);
-  rows_.reserve(static_cast<std::size_t>(std::max(inputs_, outputs_) * stride_ * ny_));
+  rows_.reserve(std::max(inputs_, outputs_) * stride_ * ny_);
 }
 
 template <class Real>

@@ -31,7 +31,7 @@ constexpr int force_iterations = 100;
 class Coupling {
  public:
   Coupling(const Grid& grid, const MaterialPair& pair, const NormalSettings& settings)
-      : cells_(static_cast<std::size_t>(grid.count())), in_(2 * cells_), out_(2 * cells_) {
+      : cells_(grid.count()), in_(2 * cells_), out_(2 * cells_) {
     if (settings.gpu >= 0) {
       products_ = make_device_coupling(settings.gpu, grid, pair);
       return;
@@ -86,7 +86,7 @@ class FrictionalRun {
         settings_(settings),
         result_(result),
         grid_(result.pressed.grid),
-        cells_(static_cast<std::size_t>(grid_.count())),
+        cells_(grid_.count()),
         solver_(make_solver(grid_, contact.pair, settings, settings.tangential.preconditioned && method() == TangentialMethod::tang_cg)),
         before_(cells_) {
     if (contact.pair.coupling != 0) coupling_.emplace(grid_, contact.pair, settings.normal);

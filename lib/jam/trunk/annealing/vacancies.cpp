@@ -56,8 +56,8 @@ InnerCells::InnerCells(const WallTriangles& walls, int surface_count, double cel
 }
 
 Vec3d InnerCells::middle(std::size_t cell) const {
-  const auto sx = static_cast<std::size_t>(size_[0]);
-  const auto sy = static_cast<std::size_t>(size_[1]);
+  const std::size_t sx = size_[0];
+  const std::size_t sy = size_[1];
   const std::size_t x = cell % sx;
   const std::size_t y = cell / sx % sy;
   const std::size_t z = cell / (sx * sy);
@@ -116,14 +116,14 @@ Vacancies::Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, 
   int stride = 1;
   for (int axis = 0; axis < 3; ++axis) {
     const int size = cells.size(axis);
-    line.resize(static_cast<std::size_t>(size));
+    line.resize(size);
     for (std::size_t start = 0; start < sum.size(); ++start) {
       if (static_cast<int>(start / static_cast<std::size_t>(stride)) % size != 0) continue;
       const auto at = [&](int i) -> float& { return sum[start + static_cast<std::size_t>(i) * static_cast<std::size_t>(stride)]; };
-      for (int i = 0; i < size; ++i) line[static_cast<std::size_t>(i)] = at(i);
+      for (int i = 0; i < size; ++i) line[i] = at(i);
       for (int i = 0; i < size; ++i) {
         float total = 0;
-        for (int k = std::max(0, i - window / 2); k <= std::min(size - 1, i + window / 2); ++k) total += line[static_cast<std::size_t>(k)];
+        for (int k = std::max(0, i - window / 2); k <= std::min(size - 1, i + window / 2); ++k) total += line[k];
         at(i) = total;
       }
     }

@@ -31,7 +31,7 @@ constexpr std::array<const char*, field_count_with_edges> field_names = {"x",  "
                                                                          "b2", "b3", "p0", "p1", "l1", "l2", "l3"};
 
 double checked(const TextTable& table, int row, int index, NumberRule rule) {
-  const char* name = field_names[static_cast<std::size_t>(index)];
+  const char* name = field_names[index];
   const double value = table.number(row, index, name, rule);
   if (std::abs(value) > coordinate_limit) {
     table.fail(table.line(row), "field " + std::to_string(index + 1) + " (" + name + ") is " + io::quoted(table.field(row, index, name)) +
@@ -46,7 +46,7 @@ Vec3d vector_at(const TextTable& table, int row, int index, NumberRule rule = Nu
 
 std::int32_t tag_at(const TextTable& table, int row, int index) {
   using Limits = std::numeric_limits<std::int32_t>;
-  return static_cast<std::int32_t>(table.integer(row, index, field_names[static_cast<std::size_t>(index)], Limits::min(), Limits::max()));
+  return static_cast<std::int32_t>(table.integer(row, index, field_names[index], Limits::min(), Limits::max()));
 }
 
 BoxRow read_row(const TextTable& table, int row, bool with_edges, Vec3d edge) {
@@ -92,7 +92,7 @@ BoxFile read_table(TextTable table, Vec3d edge) {
   }
   file.tells_size = with_edges || litre_boxes;
   if (litre_boxes) edge = litre_box;
-  file.rows.reserve(static_cast<std::size_t>(count));
+  file.rows.reserve(count);
   for (int row = 0; row < count; ++row) {
     table.require_field_count(row, with_edges ? field_count_with_edges : field_count_one_size,
                               with_edges ? "x y z a1 a2 a3 b1 b2 b3 p0 p1 l1 l2 l3, as in the first line of a box"

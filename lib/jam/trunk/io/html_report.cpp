@@ -33,7 +33,7 @@ std::string coordinates_text(Vec3d v) { return coordinate_text(v.x) + "," + coor
 std::string load_classes_text(const LoadReport& report) {
   const OrientationClasses classes = classify_orientations(report.boxes);
   std::array<int, orientation_class_count> all{};
-  for (int k = 0; k < orientation_class_count; ++k) all[static_cast<std::size_t>(k)] = k;
+  for (int k = 0; k < orientation_class_count; ++k) all[k] = k;
   std::string text = "\"classes\": " + io::json_lines(all, 2, [&](int orientation) {
                        const auto [red, green, blue] = orientation_colour(orientation);
                        return "{\"name\": " + io::json_string(orientation_name(classes, orientation)) + ", \"colour\": \"" +

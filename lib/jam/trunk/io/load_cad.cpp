@@ -82,10 +82,8 @@ class StepEntities {
       for (int k = 0; k < 3; ++k) {
         const int high = low | 1 << k;
         if (high == low) continue;
-        const std::string line =
-            add("LINE('',{},{})", points[static_cast<std::size_t>(low)], add("VECTOR('',{},1.)", along[static_cast<std::size_t>(k)]));
-        edges[{low, high}] =
-            add("EDGE_CURVE('',{},{},{},.T.)", vertices[static_cast<std::size_t>(low)], vertices[static_cast<std::size_t>(high)], line);
+        const std::string line = add("LINE('',{},{})", points[low], add("VECTOR('',{},1.)", along[k]));
+        edges[{low, high}] = add("EDGE_CURVE('',{},{},{},.T.)", vertices[low], vertices[high], line);
       }
     }
     std::vector<std::string> shell;
@@ -96,8 +94,8 @@ class StepEntities {
         loop.push_back(add("ORIENTED_EDGE('',*,*,{},{})", edges[std::minmax(from, to)], from < to ? ".T." : ".F."));
       }
       const std::string bound = add("FACE_OUTER_BOUND('',{},.T.)", add("EDGE_LOOP('',({}))", fmt::join(loop, ",")));
-      const auto normal = static_cast<std::size_t>(face_axis[f]);
-      const std::string place = add("AXIS2_PLACEMENT3D('',{},{},{})", points[static_cast<std::size_t>(cad_faces[f][0])],
+      const std::size_t normal = face_axis[f];
+      const std::string place = add("AXIS2_PLACEMENT3D('',{},{},{})", points[cad_faces[f][0]],
                                     face_is_high[f] ? along[normal] : against[normal], along[(normal + 1) % 3]);
       shell.push_back(add("ADVANCED_FACE('',({}),{},.T.)", bound, add("PLANE('',{})", place)));
     }
@@ -146,12 +144,11 @@ std::string load_stl_text(const LoadReport& report, const CadFrame& frame) {
     const std::string name = box_name(report, k);
     text += "solid " + name + "\n";
     for (int f = 0; f < 6; ++f) {
-      const Vec3d along = axis[static_cast<std::size_t>(face_axis[f])];
+      const Vec3d along = axis[face_axis[f]];
       const Vec3d normal = face_is_high[f] ? along : Vec3d{} - along;
       for (const auto& [b, c] : {std::pair{1, 2}, std::pair{2, 3}}) {
         text += "  facet normal " + triple(normal) + "\n    outer loop\n";
-        for (const int v : {cad_faces[f][0], cad_faces[f][b], cad_faces[f][c]})
-          text += "      vertex " + triple(corner[static_cast<std::size_t>(v)]) + "\n";
+        for (const int v : {cad_faces[f][0], cad_faces[f][b], cad_faces[f][c]}) text += "      vertex " + triple(corner[v]) + "\n";
         text += "    endloop\n  endfacet\n";
       }
     }

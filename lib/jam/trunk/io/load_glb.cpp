@@ -37,7 +37,7 @@ std::string load_glb_bytes(const LoadReport& report) {
   int first_mesh = -1;
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
     const int orientation = classes.of_box[k];
-    int& mesh = mesh_of_class[static_cast<std::size_t>(orientation)];
+    int& mesh = mesh_of_class[orientation];
     if (mesh < 0) {
       const std::string name = orientation_name(classes, orientation);
       const auto [red, green, blue] = orientation_colour(orientation);

@@ -52,11 +52,10 @@ double coordinate(const TextTable& table, int row, int index, const char* name) 
 }
 
 std::vector<Vec3d> read_table(TextTable table) {
-  std::vector<Vec3d> points(static_cast<std::size_t>(table.take_count("points")));
+  std::vector<Vec3d> points(table.take_count("points"));
   for (int row = 0; row < table.row_count(); ++row) {
     table.require_field_count(row, 3, "x y z");
-    points[static_cast<std::size_t>(row)] = {coordinate(table, row, 0, "x"), coordinate(table, row, 1, "y"),
-                                             coordinate(table, row, 2, "z")};
+    points[row] = {coordinate(table, row, 0, "x"), coordinate(table, row, 1, "y"), coordinate(table, row, 2, "z")};
   }
   return points;
 }

@@ -122,7 +122,7 @@ class CudaLatticeEngine final : public LatticeEngine {
   void begin(const LatticeBatch& batch, IndexRange range) override {
     if (stop_ != nullptr) throw std::logic_error("LatticeEngine: begin() before finish() or abandon() of the last batch");
     queue_.make_current();
-    instances_ = batch.instances.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count));
+    instances_ = batch.instances.subspan(range.first, range.count);
     stop_ = &batch.stop;
     rounds_ = std::max(batch.rounds, 0LL);
     done_ = 0;
@@ -177,7 +177,7 @@ class CudaLatticeEngine final : public LatticeEngine {
     std::uint64_t end = 0;
     for (const LatticeInstance* instance : instances_) {
       const auto known = std::find(wanted.begin(), wanted.end(), instance->container());
-      begins.push_back(known == wanted.end() ? end : begin_of_wanted[static_cast<std::size_t>(known - wanted.begin())]);
+      begins.push_back(known == wanted.end() ? end : begin_of_wanted[known - wanted.begin()]);
       if (known != wanted.end()) continue;
       wanted.push_back(instance->container());
       begin_of_wanted.push_back(end);

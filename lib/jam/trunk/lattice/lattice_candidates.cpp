@@ -44,7 +44,7 @@ void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopTok
       turned.size();
   std::vector<LatticePacking> grids(count);
   parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
-    const auto k = static_cast<std::size_t>(i);
+    const std::size_t k = i;
     FrameTask grid = task(i == 0 && needed_ ? stop.late_query() : stop.query(), turned[k % turned.size()]);
     grid.grid = true;
     for (const Frame& phase : best_phases(grid, rotations[k / turned.size()], {4, 4, 4}, 1)) {
@@ -76,9 +76,8 @@ void LatticeSearch::find_frames(StopToken& stop) {
   std::vector<Frame> rough(rotations.size());
   parallel_for(count, options_.thread_count, [&](int i) {
     // The first rotation is finished even after a stop, so that something is found.
-    const std::vector<Frame> best =
-        best_phases(task(i == 0 ? first_stop : stop.query()), rotations[static_cast<std::size_t>(i)], {2, 2, 2}, 1);
-    if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
+    const std::vector<Frame> best = best_phases(task(i == 0 ? first_stop : stop.query()), rotations[i], {2, 2, 2}, 1);
+    if (!best.empty()) rough[i] = best.front();
   });
   progress_.rotations_examined = count;
   const auto more = [](const Frame& a, const Frame& b) { return a.merit() > b.merit(); };
@@ -118,8 +117,8 @@ void LatticeSearch::find_frames(StopToken& stop) {
   }
   std::vector<std::vector<Frame>> exact(wanted.size());
   parallel_for(static_cast<int>(wanted.size()), options_.thread_count, [&](int i) {
-    const auto& [rotation, pitch, phases, window_words] = wanted[static_cast<std::size_t>(i)];
-    std::vector<Frame>& out = exact[static_cast<std::size_t>(i)];
+    const auto& [rotation, pitch, phases, window_words] = wanted[i];
+    std::vector<Frame>& out = exact[i];
     const FrameTask own = task(stop.query(), pitch, window_words);
     for (const Frame& phase : best_phases(own, rotation, phases, window_words > 1 ? 1 : 2)) {
       for (const Frame& found : on_walls(own, phase)) {
@@ -164,9 +163,9 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     }
     std::vector<std::vector<Frame>> tuned(parents.size());
     parallel_for(static_cast<int>(parents.size()), options_.thread_count, [&](int i) {
-      const Frame& parent = parents[static_cast<std::size_t>(i)];
+      const Frame& parent = parents[i];
       if (parent.lattice.clearance == lattice_tight_clearance || stop.stop_requested()) return;
-      std::vector<Frame>& out = tuned[static_cast<std::size_t>(i)];
+      std::vector<Frame>& out = tuned[i];
       const FrameTask own = task(stop.query(), parent.pitch, parent.window_words);
       if (parent.window_words > 1) {
         Frame finer = parent;

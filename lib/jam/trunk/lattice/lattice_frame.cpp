@@ -243,17 +243,16 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
   }
   std::vector<int> order(legal.size());
   std::iota(order.begin(), order.end(), 0);
-  const auto more = [&](int a, int b) { return legal[static_cast<std::size_t>(a)] > legal[static_cast<std::size_t>(b)]; };
+  const auto more = [&](int a, int b) { return legal[a] > legal[b]; };
   std::stable_sort(order.begin(), order.end(), more);
   std::vector<Frame> frames;
-  std::vector<int> taken(static_cast<std::size_t>(phases.z));
+  std::vector<int> taken(phases.z);
   for (const int phase : order) {
     if (std::ssize(frames) >= count) break;
-    if (taken[static_cast<std::size_t>(phase / (phases.x * phases.y))]++ >= count_per_z) continue;
+    if (taken[phase / (phases.x * phases.y)]++ >= count_per_z) continue;
     const CellVector at{phase % phases.x, phase / phases.x % phases.y, phase / (phases.x * phases.y)};
     const Vec3d offset = fine.origin + Vec3d{at.x * fine.pitch.x, at.y * fine.pitch.y, at.z * fine.pitch.z};
-    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch, task.window_words,
-                      legal[static_cast<std::size_t>(phase)]});
+    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch, task.window_words, legal[phase]});
   }
   return frames;
 }

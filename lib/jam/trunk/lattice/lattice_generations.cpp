@@ -32,7 +32,7 @@ std::vector<Frame> LatticeSearch::newcomers(StopToken& stop) const {
   const Generation next = generation_of(progress_.bracket + 1, options_.era_generations);
   if (next.place != 0 || next.era == 0 || frames_.empty()) return {};
   // 0, 1, 0, 2, 0, 1, 0, 3 ...: every second era is one in the best frame.
-  const auto rank = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(next.era)));
+  const std::size_t rank = std::countr_zero(static_cast<unsigned>(next.era));
   std::vector<Frame> distinct;
   for (const Frame& frame : frames_) {
     const auto same = [&](const Frame& other) { return same_cells(frame.lattice, other.lattice); };
@@ -67,7 +67,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
   const std::size_t count = pairs.empty() ? 0 : present_size().children;
   Instances made(count);
   parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
-    const auto k = static_cast<std::size_t>(i);
+    const std::size_t k = i;
     const std::uint32_t number = next_number_ + static_cast<std::uint32_t>(i);
     // Where there are more pairs than children, pairs from the best to the last.
     const auto& [a, b] = pairs[pairs.size() < count ? k % pairs.size() : k * pairs.size() / count];
@@ -112,7 +112,7 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
   models.resize(std::min(models.size(), bracket_size(DeviceKind::cpu).survivors));
   Instances made(models.size());
   parallel_for(static_cast<int>(made.size()), options_.thread_count, [&](int i) {
-    const LatticeInstance& model = *models[static_cast<std::size_t>(i)];
+    const LatticeInstance& model = *models[i];
     Frame frame = model.frame();
     const Lattice& known = frame.lattice;
     const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
@@ -121,8 +121,7 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
     ContainerCells cells = container_cells(own, frame.lattice);
     frame.legal = legal_placements(own, *cells);
     if (own.stop.stopped()) return;
-    made[static_cast<std::size_t>(i)] =
-        std::make_unique<LatticeInstance>(model, model, frame, std::move(cells), options_.seed, static_cast<std::uint32_t>(i));
+    made[i] = std::make_unique<LatticeInstance>(model, model, frame, std::move(cells), options_.seed, static_cast<std::uint32_t>(i));
   });
   if (stop.stop_requested()) return;
   frames_ = other.frames_;

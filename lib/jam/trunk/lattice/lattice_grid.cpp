@@ -81,7 +81,7 @@ BitGrid legal_positions(const BitGrid& free, CellVector extent) {
   const auto shift_rows = [&](std::size_t stride) {
     for (std::size_t i = 0; i + stride < words.size(); ++i) words[i] &= words[i + stride];
   };
-  const auto row_words = static_cast<std::size_t>(grid.row_words());
+  const std::size_t row_words = grid.row_words();
   for_each_shift(extent.y, [&](int shift) { shift_rows(row_words * shift); });
   for_each_shift(extent.z, [&](int shift) { shift_rows(row_words * size.y * shift); });
   // Positions from which a box leaves the grid at the high end were ANDed with unrelated rows.

@@ -62,7 +62,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& c
   for (const LatticeBox& box : coarse.best_) {
     const LatticeBox fine{static_cast<std::int16_t>(box.x * divide.x), static_cast<std::int16_t>(box.y * divide.y),
                           static_cast<std::int16_t>(box.z * divide.z), box.orientation};
-    const CellVector extent = orientations_[static_cast<std::size_t>(fine.orientation)].extent;
+    const CellVector extent = orientations_[fine.orientation].extent;
     // Cells of the coarse lattice that are free by a rounding error alone may hold fine cells that are not.
     if (container_->all_set({fine.x, fine.y, fine.z}, extent)) boxes_.push_back(fine);
   }
@@ -86,7 +86,7 @@ LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstan
       const CellVector moved = cells_between(frame_.lattice, parent.frame_.lattice);
       for (const LatticeBox& box : parent.best_) {
         const CellVector at{box.x + moved.x, box.y + moved.y, box.z + moved.z};
-        const CellVector extent = orientations_[static_cast<std::size_t>(box.orientation)].extent;
+        const CellVector extent = orientations_[box.orientation].extent;
         if (!wanted(at[axis], at[axis] + extent[axis]) || !free.all_set(at, extent)) continue;
         free.assign_block(at, extent, false);
         boxes.push_back(
@@ -110,7 +110,7 @@ int LatticeInstance::most_boxes() const {
 
 void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const {
   for (const int kind : order) {
-    const CellVector extent = orientations_[static_cast<std::size_t>(kind)].extent;
+    const CellVector extent = orientations_[kind].extent;
     const BitGrid legal = legal_positions(free, extent);
     for (int z = 0; z < legal.size().z; ++z) {
       for (int y = 0; y < legal.size().y; ++y) {
@@ -134,7 +134,7 @@ void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& para
   if (free_.words().empty()) {
     free_ = *container_;
     for (const LatticeBox& box : boxes_) {
-      free_.assign_block({box.x, box.y, box.z}, orientations_[static_cast<std::size_t>(box.orientation)].extent, false);
+      free_.assign_block({box.x, box.y, box.z}, orientations_[box.orientation].extent, false);
     }
   }
   RoundState state;
@@ -142,8 +142,8 @@ void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& para
   state.best_count = best_count();
   state.capacity = capacity_;
   state.round = static_cast<std::uint64_t>(rounds_);
-  boxes_.resize(static_cast<std::size_t>(capacity_));
-  best_.resize(static_cast<std::size_t>(capacity_));
+  boxes_.resize(capacity_);
+  best_.resize(capacity_);
   state.free = free_.words().data();
   state.boxes = boxes_.data();
   state.best = best_.data();
@@ -155,15 +155,15 @@ void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& para
     rounds -= part;
     rounds_ += part;
   }
-  boxes_.resize(static_cast<std::size_t>(state.count));
-  best_.resize(static_cast<std::size_t>(state.best_count));
+  boxes_.resize(state.count);
+  best_.resize(state.best_count);
   assert(fits(boxes_, free_));
 }
 
 bool LatticeInstance::fits(const std::vector<LatticeBox>& boxes, const BitGrid& free) const {
   BitGrid left = *container_;
   for (const LatticeBox& box : boxes) {
-    const CellVector extent = orientations_[static_cast<std::size_t>(box.orientation)].extent;
+    const CellVector extent = orientations_[box.orientation].extent;
     if (!left.all_set({box.x, box.y, box.z}, extent)) return false;
     left.assign_block({box.x, box.y, box.z}, extent, false);
   }
@@ -191,7 +191,7 @@ std::vector<LatticeBox> in_order_of(const std::vector<LatticeBox>& before, std::
 }
 
 PlacedBox LatticeInstance::placed(const LatticeBox& box) const {
-  return placed_box(frame_.lattice, orientations_[static_cast<std::size_t>(box.orientation)], edge_, box);
+  return placed_box(frame_.lattice, orientations_[box.orientation], edge_, box);
 }
 
 BoxPacking LatticeInstance::best_packing() const {

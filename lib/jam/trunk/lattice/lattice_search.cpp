@@ -83,8 +83,8 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
     // One container even after a stop, if a packing is needed.
     const StopQuery query = i == 0 && needed_ ? stop.late_query() : stop.query();
     if (query.stopped()) return;
-    ContainerCells made = container_cells(task(query), lattices[first_of_kind[static_cast<std::size_t>(i)]]);
-    if (!query.stopped()) cells[static_cast<std::size_t>(i)] = std::move(made);
+    ContainerCells made = container_cells(task(query), lattices[first_of_kind[i]]);
+    if (!query.stopped()) cells[i] = std::move(made);
   });
   std::vector<ContainerCells> result;
   result.reserve(lattices.size());
@@ -99,7 +99,7 @@ LatticeSearch::Instances LatticeSearch::make_instances(const std::vector<Lattice
   const std::vector<ContainerCells> cells = containers(lattices, stop);
   Instances instances(lattices.size());
   parallel_for(static_cast<int>(lattices.size()), options_.thread_count, [&](int i) {
-    const auto k = static_cast<std::size_t>(i);
+    const std::size_t k = i;
     if (cells[k] == nullptr || (!(i == 0 && needed) && stop.stop_requested())) return;
     instances[k] = make(k, next_number_ + static_cast<std::uint32_t>(i), cells[k]);
   });

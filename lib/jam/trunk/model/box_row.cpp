@@ -80,7 +80,7 @@ Quaterniond quaternion_of(Vec3d first_axis, Vec3d second_axis) {
   // 4 w^2, 4 x^2, 4 y^2, 4 z^2; they sum to 4, so the largest is at least 1.
   const std::array<double, 4> squares = {1 + a.x + b.y + c.z, 1 + a.x - b.y - c.z, 1 - a.x + b.y - c.z, 1 - a.x - b.y + c.z};
   const auto largest = std::max_element(squares.begin(), squares.end()) - squares.begin();
-  const double square = squares[static_cast<std::size_t>(largest)];
+  const double square = squares[largest];
 
   // Four times the products of the largest component with each.
   Quaterniond q;

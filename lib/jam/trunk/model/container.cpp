@@ -104,18 +104,18 @@ TriangleMesh boundary(const Cells& cells, Vec3d low, double edge) {
         for (int axis = 0; axis < 3; ++axis) {
           for (const int side : {0, 1}) {
             std::array<int, 3> beyond{x, y, z};
-            beyond[static_cast<std::size_t>(axis)] += side == 1 ? 1 : -1;
+            beyond[axis] += side == 1 ? 1 : -1;
             if (cells.full(beyond[0], beyond[1], beyond[2])) continue;
             // Corners counter-clockwise about +axis; the other way round for the low face.
-            const auto u = static_cast<std::size_t>((axis + 1) % 3);
-            const auto v = static_cast<std::size_t>((axis + 2) % 3);
+            const std::size_t u = (axis + 1) % 3;
+            const std::size_t v = (axis + 2) % 3;
             std::array<int, 4> corner{};
             for (int k = 0; k < 4; ++k) {
               std::array<int, 3> at{x, y, z};
-              at[static_cast<std::size_t>(axis)] += side;
+              at[axis] += side;
               at[u] += k == 1 || k == 2 ? 1 : 0;
               at[v] += k >= 2 ? 1 : 0;
-              corner[static_cast<std::size_t>(side == 1 ? k : 3 - k)] = vertex(at);
+              corner[side == 1 ? k : 3 - k] = vertex(at);
             }
             mesh.triangles.push_back({corner[0], corner[1], corner[2]});
             mesh.triangles.push_back({corner[0], corner[2], corner[3]});

@@ -65,7 +65,7 @@ std::string orientation_name(const OrientationClasses& classes, int orientation)
   const char* mark = world ? "" : "'";
   const int longest = orientation / 2;
   const std::array<int, 2> others = {longest == 0 ? 1 : 0, longest == 2 ? 1 : 2};
-  const int middle = others[static_cast<std::size_t>(orientation % 2)];
+  const int middle = others[orientation % 2];
   const auto axis = [mark](int k) { return std::string(1, "xyz"[k]) + mark; };
   return "long edge " + axis(longest) + ", middle edge " + axis(middle);
 }
@@ -74,7 +74,7 @@ std::array<int, 3> orientation_colour(int orientation) {
   // Blues along x, oranges along y, greens along z: dark where the middle edge lies along the first of the other axes; turned: magenta.
   static constexpr std::array<std::array<int, 3>, orientation_class_count> colours = {
       {{37, 99, 174}, {118, 180, 226}, {226, 120, 28}, {250, 190, 88}, {22, 128, 98}, {112, 196, 150}, {206, 66, 140}}};
-  return colours[static_cast<std::size_t>(orientation)];
+  return colours[orientation];
 }
 
 }  // namespace jam::trunk

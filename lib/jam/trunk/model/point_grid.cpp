@@ -53,7 +53,7 @@ class FloodFill {
         for (const int direction : {-1, 1}) {
           if (place[axis] + direction < 0 || place[axis] + direction >= size_[axis]) continue;
           const int neighbour = cell + direction * stride[axis];
-          const auto other = static_cast<std::size_t>(neighbour);
+          const std::size_t other = neighbour;
           if (reached[other] != 0 || thick[other] != 0) continue;
           reached[other] = 1;
           stack.push_back(static_cast<int>(other));
@@ -148,7 +148,7 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
   z_.reserve(points.size());
   number_.reserve(points.size());
   for (const Entry& entry : entries) {
-    const Vec3f p = to_float(points[static_cast<std::size_t>(entry.number)] - origin_);
+    const Vec3f p = to_float(points[entry.number] - origin_);
     x_.push_back(p.x);
     y_.push_back(p.y);
     z_.push_back(p.z);
@@ -179,7 +179,7 @@ void PointGrid::find_outside() {
         0);
     std::size_t occupied = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(point_count_); ++i) {
-      std::uint8_t& cell = wall[static_cast<std::size_t>(cell_of({x_[i], y_[i], z_[i]}, inside_low_, 1 / inside_edge_, inside_size_))];
+      std::uint8_t& cell = wall[cell_of({x_[i], y_[i], z_[i]}, inside_low_, 1 / inside_edge_, inside_size_)];
       occupied += cell == 0 ? 1 : 0;
       cell = 1;
     }

@@ -18,7 +18,7 @@ struct TriangleMesh {
   std::vector<Vec3d> vertices;                ///< [mm]
   std::vector<std::array<int, 3>> triangles;  ///< Indices into `vertices`.
 
-  [[nodiscard]] const Vec3d& vertex(int index) const { return vertices[static_cast<std::size_t>(index)]; }
+  [[nodiscard]] const Vec3d& vertex(int index) const { return vertices[index]; }
   [[nodiscard]] std::array<Vec3d, 3> corners(const std::array<int, 3>& triangle) const {
     return {vertex(triangle[0]), vertex(triangle[1]), vertex(triangle[2])};
   }

@@ -37,7 +37,7 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto fixed = find_fixed(problem, rows[i]);
     if (fixed != problem.fixed.end()) {
-      found[static_cast<std::size_t>(fixed - problem.fixed.begin())] = 1;
+      found[fixed - problem.fixed.begin()] = 1;
       continue;
     }
     pieces.push_back(rows[i]);

@@ -33,7 +33,7 @@ WallTriangles::WallTriangles(const Container& container, double cell_size) : bou
   cell_begin_.assign(cell_count + 1, 0);
   const auto visit = [&](auto&& use) {
     for (int t = 0; t < count(); ++t) {
-      const Range r = cells(triangle_bounds_[static_cast<std::size_t>(t)]);
+      const Range r = cells(triangle_bounds_[t]);
       for (int z = r.low[2]; z <= r.high[2]; ++z)
         for (int y = r.low[1]; y <= r.high[1]; ++y)
           for (int x = r.low[0]; x <= r.high[0]; ++x) use(index(x, y, z), t);
@@ -41,9 +41,9 @@ WallTriangles::WallTriangles(const Container& container, double cell_size) : bou
   };
   visit([&](std::size_t cell, int) { ++cell_begin_[cell + 1]; });
   for (std::size_t cell = 0; cell < cell_count; ++cell) cell_begin_[cell + 1] += cell_begin_[cell];
-  cell_triangles_.resize(static_cast<std::size_t>(cell_begin_.back()));
+  cell_triangles_.resize(cell_begin_.back());
   std::vector<int> next(cell_begin_.begin(), cell_begin_.end() - 1);
-  visit([&](std::size_t cell, int t) { cell_triangles_[static_cast<std::size_t>(next[cell]++)] = t; });
+  visit([&](std::size_t cell, int t) { cell_triangles_[next[cell]++] = t; });
 }
 
 void WallTriangles::add(const TriangleMesh& mesh, int first_number) {
@@ -77,8 +77,8 @@ void WallTriangles::near(const Bounds& region, std::vector<int>& found) const {
       const int begin = cell_begin_[index(r.low[0], y, z)];
       const int end = cell_begin_[index(r.high[0], y, z) + 1];
       for (int i = begin; i < end; ++i) {
-        const int t = cell_triangles_[static_cast<std::size_t>(i)];
-        if (triangle_bounds_[static_cast<std::size_t>(t)].meets(region)) found.push_back(t);
+        const int t = cell_triangles_[i];
+        if (triangle_bounds_[t].meets(region)) found.push_back(t);
       }
     }
   }

@@ -18,11 +18,11 @@ class WallTriangles {
   explicit WallTriangles(const Container& container, double cell_size = 40);
 
   [[nodiscard]] int count() const { return static_cast<int>(corners_.size()); }
-  [[nodiscard]] const std::array<Vec3d, 3>& corners(int triangle) const { return corners_[static_cast<std::size_t>(triangle)]; }
+  [[nodiscard]] const std::array<Vec3d, 3>& corners(int triangle) const { return corners_[triangle]; }
   /// Unit normal; zero for a triangle without area. Outwards for triangles of the surface.
-  [[nodiscard]] Vec3d normal(int triangle) const { return normals_[static_cast<std::size_t>(triangle)]; }
+  [[nodiscard]] Vec3d normal(int triangle) const { return normals_[triangle]; }
   /// Numbers of the corners: equal for corners at the same place.
-  [[nodiscard]] const std::array<int, 3>& corner_numbers(int triangle) const { return numbers_[static_cast<std::size_t>(triangle)]; }
+  [[nodiscard]] const std::array<int, 3>& corner_numbers(int triangle) const { return numbers_[triangle]; }
 
   /// The grid: cell (x, y, z) has the index x + size(0) (y + size(1) z) and the triangles cell_triangles()[cell_begin()[index]] and on.
   [[nodiscard]] Vec3d grid_low() const { return grid_.low; }
@@ -32,7 +32,7 @@ class WallTriangles {
   [[nodiscard]] const std::vector<int>& cell_triangles() const { return cell_triangles_; }
   /// The first cell under the bounds of a triangle.
   [[nodiscard]] std::array<int, 3> first_cell(int triangle) const {
-    const Range range = cells(triangle_bounds_[static_cast<std::size_t>(triangle)]);
+    const Range range = cells(triangle_bounds_[triangle]);
     return {range.low[0], range.low[1], range.low[2]};
   }
 

@@ -97,12 +97,12 @@ void BoxGaps::collect(std::span<const PlacedBox> boxes, std::span<const std::uin
   prepare(boxes);
   const int count = static_cast<int>(boxes.size());
   for (int i = 0; i < count; ++i) {
-    if (movable[static_cast<std::size_t>(i)] == 0) continue;
+    if (movable[i] == 0) continue;
     for (int j = 0; j < count; ++j) {
-      if (j == i || (j < i && movable[static_cast<std::size_t>(j)] != 0)) continue;
+      if (j == i || (j < i && movable[j] != 0)) continue;
       pair_rows(i, j, reach, rows);
     }
-    wall_rows(i, box_[static_cast<std::size_t>(i)], reach, rows);
+    wall_rows(i, box_[i], reach, rows);
   }
 }
 
@@ -122,7 +122,7 @@ void BoxGaps::follow(std::span<const PlacedBox> boxes, std::span<const std::uint
     if (movable[i] == 0) continue;
     Neighbours& near = neighbours_[i];
     for (Near& other : near.boxes) {
-      const double moved = moved_[i] + moved_[static_cast<std::size_t>(other.number)];
+      const double moved = moved_[i] + moved_[other.number];
       if (moved < other.due) continue;
       other.due = moved + pair_rows(static_cast<int>(i), other.number, reach, rows) - rounding;
     }
@@ -181,9 +181,9 @@ void BoxGaps::collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes
 }
 
 double BoxGaps::pair_rows(int i, int j, double reach, std::vector<GapRow>& rows) const {
-  const Box& a = box_[static_cast<std::size_t>(i)];
-  const Box& b = box_[static_cast<std::size_t>(j)];
-  const double sphere = radius_[static_cast<std::size_t>(i)] + radius_[static_cast<std::size_t>(j)] + reach;
+  const Box& a = box_[i];
+  const Box& b = box_[j];
+  const double sphere = radius_[i] + radius_[j] + reach;
   const double square = length_squared(b.centre - a.centre);
   if (square >= sphere * sphere) return std::sqrt(square) - sphere;
   contact::AxisOverlap<double> least = contact::least_overlap(a, b, -reach, preference::edge_share);
@@ -329,7 +329,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
     Vec3d p = contact::farthest_edge(box, edge_axis, -edge_normal);
     if (!edge_steady) {
       const Level from = corners_near(box, -edge_normal);
-      const double level = dot(edge_normal, at[static_cast<std::size_t>(edge_side)]);
+      const double level = dot(edge_normal, at[edge_side]);
       for (const Vec3d& corner_of_wall : at) {
         const double top = dot(edge_normal, corner_of_wall);
         if (top < level - same_level) continue;
@@ -338,7 +338,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
       }
       return 0;
     }
-    Vec3d on_wall = at[static_cast<std::size_t>(edge_side)];
+    Vec3d on_wall = at[edge_side];
     nearest_points(p, box.axis[edge_axis], on_wall, q[(edge_side + 1) % 3] - q[edge_side]);
     rows.push_back({-1, number, edge_normal, {}, p - box.centre, edge_gap});
   } else if (kind == 1) {

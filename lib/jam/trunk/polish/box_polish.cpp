@@ -41,7 +41,7 @@ double deepest_of(const std::vector<GapRow>& rows, double& energy) {
 double energy_scale(const std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable) {
   const auto first = std::ranges::find(movable, std::uint8_t{1}) - movable.begin();
   if (first == std::ssize(movable)) return 1;
-  const double scale = box_scale(boxes[static_cast<std::size_t>(first)].edge);
+  const double scale = box_scale(boxes[first].edge);
   return scale * scale;
 }
 
@@ -73,8 +73,8 @@ void BoxPolish::squeeze(std::size_t box_count, std::vector<double>& per_box) con
   per_box.assign(box_count, 0);
   for (const GapRow& row : rows_) {
     if (row.gap >= 0) continue;
-    per_box[static_cast<std::size_t>(row.b)] += row.gap * row.gap;
-    if (row.a >= 0) per_box[static_cast<std::size_t>(row.a)] += row.gap * row.gap;
+    per_box[row.b] += row.gap * row.gap;
+    if (row.a >= 0) per_box[row.a] += row.gap * row.gap;
   }
 }
 

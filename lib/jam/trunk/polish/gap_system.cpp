@@ -8,8 +8,8 @@
 namespace jam::trunk {
 
 float GapSystem::change(const Row& row, const std::vector<Six>& d) {
-  const Six& a = d[static_cast<std::size_t>(row.at_a)];
-  const Six& b = d[static_cast<std::size_t>(row.at_b)];
+  const Six& a = d[row.at_a];
+  const Six& b = d[row.at_b];
   return Six::dot(row.a.low * a.low + row.b.low * b.low, row.a.high * a.high + row.b.high * b.high);
 }
 
@@ -23,8 +23,8 @@ void GapSystem::take(std::span<const GapRow> rows, std::span<const std::uint8_t>
   unknown_.assign(movable.size(), -1);
   count_ = 0;
   const auto see = [&](std::int32_t box) {
-    if (box < 0 || movable[static_cast<std::size_t>(box)] == 0) return;
-    std::int32_t& number = unknown_[static_cast<std::size_t>(box)];
+    if (box < 0 || movable[box] == 0) return;
+    std::int32_t& number = unknown_[box];
     if (number < 0) number = count_++;
   };
   for (const GapRow& row : rows) see(row.a), see(row.b);
@@ -35,7 +35,7 @@ void GapSystem::take(std::span<const GapRow> rows, std::span<const std::uint8_t>
     const GapRow& from = rows[i];
     Row& row = rows_[i];
     const auto set = [&](std::int32_t box, const Vec3d& arm, const Vec3d& normal, std::int32_t& at, Six& six) {
-      at = box < 0 || unknown_[static_cast<std::size_t>(box)] < 0 ? count_ : unknown_[static_cast<std::size_t>(box)];
+      at = box < 0 || unknown_[box] < 0 ? count_ : unknown_[box];
       const Vec3d move = at == count_ ? Vec3d{} : normal;
       const Vec3d turn = cross(arm, move) * (1 / turn_length);
       six.low = Lanes{static_cast<float>(move.x), static_cast<float>(move.y), static_cast<float>(move.z), static_cast<float>(turn.x)};
@@ -83,28 +83,28 @@ void GapSystem::assemble(double target, double damping) {
   diagonal_.assign(n, empty);
   gradient_.assign(n, Six{});  // J^T (target - c - J d) - damping d.
   for (const std::int32_t k : used_) {
-    if (static_cast<std::size_t>(k) < pairs_.size()) pairs_[static_cast<std::size_t>(k)].at = -1;
+    if (static_cast<std::size_t>(k) < pairs_.size()) pairs_[k].at = -1;
   }
   used_.clear();
   std::size_t block_count = 0;
   for (const std::int32_t i : active_) {
-    const Row& row = rows_[static_cast<std::size_t>(i)];
+    const Row& row = rows_[i];
     const float miss = aim - row.gap - change(row, motion_);
-    const auto a = static_cast<std::size_t>(row.at_a);
-    const auto b = static_cast<std::size_t>(row.at_b);
+    const std::size_t a = row.at_a;
+    const std::size_t b = row.at_b;
     gradient_[a].add(row.a, miss);
     gradient_[b].add(row.b, miss);
     if (row.at_a != count_) diagonal_[a].add_product(row.a, row.a);
     if (row.at_b != count_) diagonal_[b].add_product(row.b, row.b);
     if (row.pair < 0) continue;
-    Pair& pair = pairs_[static_cast<std::size_t>(row.pair)];
+    Pair& pair = pairs_[row.pair];
     if (pair.at < 0) {
       pair.at = static_cast<std::int32_t>(block_count++);
       used_.push_back(row.pair);
       if (blocks_.size() < block_count) blocks_.resize(block_count);
       blocks_[block_count - 1] = PairBlocks{};
     }
-    PairBlocks& blocks = blocks_[static_cast<std::size_t>(pair.at)];
+    PairBlocks& blocks = blocks_[pair.at];
     blocks.ab.add_product(row.a, row.b);
     blocks.ba.add_product(row.b, row.a);
   }
@@ -118,7 +118,7 @@ void GapSystem::assemble(double target, double damping) {
 }
 
 void GapSystem::invert_diagonal() {
-  inverse_.resize(static_cast<std::size_t>(count_));
+  inverse_.resize(count_);
   for (std::size_t i = 0; i < inverse_.size(); ++i) {
     // Cholesky: lower = L with the inverses of its diagonal, then the inverse of L, then L^-T L^-1.
     double lower[6][6];
@@ -153,17 +153,17 @@ void GapSystem::invert_diagonal() {
 void GapSystem::multiply(const std::vector<Six>& x, std::vector<Six>& y) const {
   for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i) y[i] = diagonal_[i].times(x[i]);
   for (const std::int32_t k : used_) {
-    const Pair& pair = pairs_[static_cast<std::size_t>(k)];
-    const PairBlocks& blocks = blocks_[static_cast<std::size_t>(pair.at)];
-    const auto a = static_cast<std::size_t>(pair.a);
-    const auto b = static_cast<std::size_t>(pair.b);
+    const Pair& pair = pairs_[k];
+    const PairBlocks& blocks = blocks_[pair.at];
+    const std::size_t a = pair.a;
+    const std::size_t b = pair.b;
     y[a].add(blocks.ab.times(x[b]), 1);
     y[b].add(blocks.ba.times(x[a]), 1);
   }
 }
 
 void GapSystem::minimise(const Limits& limits) {
-  const auto n = static_cast<std::size_t>(count_);
+  const std::size_t n = count_;
   scaled_.resize(n + 1);
   direction_.resize(n + 1);
   image_.resize(n + 1);
@@ -199,7 +199,7 @@ bool GapSystem::motion_of(std::size_t box, Vec3d& move, Vec3d& turn) const {
   double x[6];
   bool any = false;
   for (int k = 0; k < 6; ++k) {
-    x[k] = static_cast<double>(motion_[static_cast<std::size_t>(number)][k]);
+    x[k] = static_cast<double>(motion_[number][k]);
     any = any || x[k] != 0;
   }
   move = {x[0], x[1], x[2]};

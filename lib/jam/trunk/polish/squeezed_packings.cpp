@@ -16,8 +16,8 @@ std::vector<std::vector<NearlyLegal>> SqueezedPackings::release(std::vector<BoxP
                                                                 StopToken& stop) {
   std::vector<std::vector<NearlyLegal>> before(packings.size());
   parallel_for(static_cast<int>(packings.size()), thread_count, [&](int i) {
-    std::vector<PlacedBox>& boxes = packings[static_cast<std::size_t>(i)].boxes;
-    if (!release(boxes, floor, before[static_cast<std::size_t>(i)], stop)) boxes.clear();
+    std::vector<PlacedBox>& boxes = packings[i].boxes;
+    if (!release(boxes, floor, before[i], stop)) boxes.clear();
   });
   return before;
 }

@@ -30,20 +30,20 @@ void BoxInstances::reset(int wanted_instances, int wanted_capacity) {
   }
   MemoryPlan plan;
   plan.add<float>("poses", static_cast<std::size_t>(capacity) * pose_array_count);
-  plan.add<std::uint8_t>("kinds", static_cast<std::size_t>(capacity));
+  plan.add<std::uint8_t>("kinds", capacity);
   if (const std::size_t memory = physical_memory_bytes(); memory > 0) {
-    plan.require_fit(static_cast<std::size_t>(instance_count), memory, "the contact simulation", "take fewer --instances");
+    plan.require_fit(instance_count, memory, "the contact simulation", "take fewer --instances");
   }
   const std::size_t cells = static_cast<std::size_t>(instance_count) * static_cast<std::size_t>(capacity);
   sizes.clear();
-  count.assign(static_cast<std::size_t>(instance_count), 0);
+  count.assign(instance_count, 0);
   pose.resize(cells * pose_array_count);
   kind.resize(cells);
 }
 
 BoxView BoxInstances::view(int k) {
   const std::size_t at = static_cast<std::size_t>(k) * static_cast<std::size_t>(capacity);
-  return {pose.data() + at * pose_array_count, kind.data() + at, sizes.data(), capacity, count[static_cast<std::size_t>(k)]};
+  return {pose.data() + at * pose_array_count, kind.data() + at, sizes.data(), capacity, count[k]};
 }
 
 void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed) {
@@ -51,10 +51,10 @@ void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::spa
     throw OverflowError(fmt::format("{} boxes are more than the capacity of a packing, {}", packing.count(), capacity));
   }
   if (!fixed.empty() && fixed.size() != packing.boxes.size()) throw std::logic_error("BoxInstances: one mark of fixed boxes per box");
-  count[static_cast<std::size_t>(k)] = packing.count();
+  count[k] = packing.count();
   const BoxView boxes = view(k);
   for (int i = 0; i < packing.count(); ++i) {
-    const PlacedBox& box = packing.boxes[static_cast<std::size_t>(i)];
+    const PlacedBox& box = packing.boxes[i];
     const auto name = [i] { return fmt::format("box {}: ", i + 1); };
     const Vec3d centre = box.centre - origin;
     const Quaterniond q = box.rotation;
@@ -74,7 +74,7 @@ void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::spa
     }
     const auto index = static_cast<std::uint8_t>(found - sizes.begin());
     if (found == sizes.end()) sizes.push_back(wanted);
-    const bool is_fixed = !fixed.empty() && fixed[static_cast<std::size_t>(i)] != 0;
+    const bool is_fixed = !fixed.empty() && fixed[i] != 0;
     kind[static_cast<std::size_t>(k) * static_cast<std::size_t>(capacity) + static_cast<std::size_t>(i)] =
         static_cast<std::uint8_t>(index | (is_fixed ? fixed_box : 0));
     boxes.set(i, to_float(centre), {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
@@ -86,7 +86,7 @@ void BoxInstances::store(int k, BoxPacking& packing, Vec3d origin) const {
   if (packing.count() != boxes.count) throw std::logic_error("BoxInstances: the packing is not the one that was loaded");
   for (int i = 0; i < boxes.count; ++i) {
     if (boxes.fixed(i)) continue;
-    PlacedBox& box = packing.boxes[static_cast<std::size_t>(i)];
+    PlacedBox& box = packing.boxes[i];
     const Vec3f centre = boxes.centre(i);
     const Quaternionf q = boxes.rotation(i);
     box.centre = origin + Vec3d{centre.x, centre.y, centre.z};

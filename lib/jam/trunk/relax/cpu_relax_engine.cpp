@@ -25,7 +25,7 @@ class ThreadMemory : public CpuBoxMemory {
     const int padded = (boxes + 15) / 16 * 16 + 16;
     if (padded > box_capacity) {
       box_capacity = padded;
-      const auto n = static_cast<std::size_t>(padded);
+      const std::size_t n = padded;
       row = rows_.reserve(n * box_row_size);
       sphere = spheres_.reserve(n * 4);
       listed_pose = listed_.reserve(n * pose_array_count);
@@ -56,13 +56,13 @@ class ThreadMemory : public CpuBoxMemory {
     if (pairs > memory.pair_capacity) {
       memory.pair = grow_rows(memory.pairs_, memory.pair, 2, memory.pair_capacity, pairs);
       memory.contact_pair = grow_rows(memory.contact_pairs_, memory.contact_pair, 2, memory.pair_capacity, pairs);
-      memory.contact = memory.contacts_.reserve(static_cast<std::size_t>(pairs));
+      memory.contact = memory.contacts_.reserve(pairs);
       memory.pair_capacity = pairs;
     }
     points = (points + 15) / 16 * 16;
     if (points > memory.point_capacity) {
       memory.point = grow_rows(memory.points_, memory.point, 3, memory.point_capacity, points);
-      memory.point_number = memory.numbers_.reserve(static_cast<std::size_t>(points));
+      memory.point_number = memory.numbers_.reserve(points);
       memory.point_capacity = points;
     }
   }
@@ -90,9 +90,9 @@ class CpuRelaxEngine final : public CpuBatchEngine<RelaxBatch> {
       const auto memory = memory_.borrow();
       RelaxPhaseTimes times;
       memory->times = &times;
-      memory->reserve(batch.instances.count[static_cast<std::size_t>(k)]);
-      batch.results[static_cast<std::size_t>(k)] = relax_(batch.instances.view(k), grid_.view(), batch.parameters, *memory);
-      [[maybe_unused]] const BoxRelaxationResult& result = batch.results[static_cast<std::size_t>(k)];
+      memory->reserve(batch.instances.count[k]);
+      batch.results[k] = relax_(batch.instances.view(k), grid_.view(), batch.parameters, *memory);
+      [[maybe_unused]] const BoxRelaxationResult& result = batch.results[k];
       assert(result.deepest >= 0 && result.energy >= 0 && result.steps <= std::max(batch.parameters.step_limit, 0));
       const std::lock_guard lock(mutex_);
       for (int phase = 0; phase < relax_phase_count; ++phase) times_.seconds[phase] += times.seconds[phase];

@@ -86,7 +86,7 @@ __global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_
 /// The shared memory of a block.
 MemoryPlan plan_shared(int capacity, int size_count, BoxLayout& layout) {
   MemoryPlan plan;
-  const auto n = static_cast<std::size_t>(capacity);
+  const std::size_t n = capacity;
   const auto place = [&](const char* name, std::size_t bytes, std::size_t count) {
     return static_cast<unsigned>(plan.add(name, bytes, count, 16));
   };
@@ -99,7 +99,7 @@ MemoryPlan plan_shared(int capacity, int size_count, BoxLayout& layout) {
   layout.point_begin = place("first points", sizeof(int), n);
   layout.point_count = place("points", sizeof(int), n);
   layout.row = place("rows", sizeof(unsigned), n);
-  layout.sizes = place("sizes", sizeof(BoxSize), static_cast<std::size_t>(size_count));
+  layout.sizes = place("sizes", sizeof(BoxSize), size_count);
   layout.kind = place("kinds", 1, n);
   layout.words = place("sums", sizeof(BlockWords), 1);
   return plan;
@@ -108,7 +108,7 @@ MemoryPlan plan_shared(int capacity, int size_count, BoxLayout& layout) {
 /// The scratch memory of a block; pointers relative to `base`.
 MemoryPlan plan_scratch(int capacity, std::byte* base, BoxScratch& scratch) {
   MemoryPlan plan;
-  const auto n = static_cast<std::size_t>(capacity);
+  const std::size_t n = capacity;
   const auto place = [&](const char* name, auto*& array, std::size_t count) {
     const std::size_t offset = plan.add(name, sizeof(*array), count, 128);
     array = reinterpret_cast<std::remove_reference_t<decltype(array)>>(base + offset);
@@ -160,7 +160,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     arguments.kind = upload(kind_, "kinds", std::span<const std::uint8_t>(part_of(instances, instances.kind, range)));
     arguments.count = upload(count_, "counts", std::span<const std::int32_t>(part_of(instances, instances.count, range)));
     arguments.sizes = upload(sizes_, "sizes", std::span<const BoxSize>(instances.sizes));
-    arguments.results = grow(results_, "results", static_cast<std::size_t>(range.count));
+    arguments.results = grow(results_, "results", range.count);
     if (batch.time_phases) {
       arguments.cycles = grow(cycles_, "phase counters", relax_phase_count);
       check_cuda(cudaMemsetAsync(arguments.cycles, 0, relax_phase_count * sizeof(*arguments.cycles), queue_.stream()), "relax_boxes",
@@ -181,7 +181,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     wait_for(queue_.stream(), "relax_boxes");
     timer_.mark(3, queue_.stream());
     pose_.download(part_of(batch.instances, batch.instances.pose, range), queue_.stream());
-    results_.download(batch.results.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count)), queue_.stream());
+    results_.download(batch.results.subspan(range.first, range.count), queue_.stream());
     timer_.mark(4, queue_.stream());
     check_cuda(cudaStreamSynchronize(queue_.stream()), "relax_boxes", "download", 0);
     times_[RelaxPhase::copy] += timer_.seconds(0, 1) + timer_.seconds(3, 4);

@@ -43,7 +43,7 @@ void BasinHopping::offer(const LatticeInstance& lattice, const Squeeze& squeeze,
   const auto same = [&](const Entry& entry) { return entry.energy == energy && entry.boxes.size() == nearly_legal.numbers.size(); };
   if (std::ranges::any_of(entries_, same)) return;
   std::vector<LatticeBox> cells;
-  for (const std::int32_t number : nearly_legal.numbers) cells.push_back(lattice.best_boxes()[static_cast<std::size_t>(number)]);
+  for (const std::int32_t number : nearly_legal.numbers) cells.push_back(lattice.best_boxes()[number]);
   Entry entry{lattice, squeeze, std::move(nearly_legal.packing.boxes), energy, next_number_++, 0, energy, 0};
   entry.lattice.assign(cells, cells, 0);
   entries_.push_back(std::move(entry));
@@ -63,13 +63,13 @@ std::vector<BoxPacking> BasinHopping::advance(const Turn& turn, int thread_count
     const int tries = std::max(1, turn.width / count);
     std::vector<std::optional<Hop>> hops(static_cast<std::size_t>(count) * static_cast<std::size_t>(tries));
     parallel_for(static_cast<int>(hops.size()), thread_count, [&](int i) {
-      const Entry& entry = entries_[static_cast<std::size_t>(i / tries)];
-      if (!stop.stop_requested()) hops[static_cast<std::size_t>(i)] = hop(entry, entry.hops + static_cast<std::uint32_t>(i % tries), stop);
+      const Entry& entry = entries_[i / tries];
+      if (!stop.stop_requested()) hops[i] = hop(entry, entry.hops + static_cast<std::uint32_t>(i % tries), stop);
     });
     if (stop.stop_requested()) break;
     for (int k = count - 1; k >= 0; --k) {
       const auto entry = entries_.begin() + k;
-      const auto own = static_cast<std::size_t>(tries);
+      const std::size_t own = tries;
       const bool legal = take(*entry, std::span(hops).subspan(static_cast<std::size_t>(k) * own, own));
       if (legal) found.push_back({std::move(entry->boxes)});
       if (legal || is_stuck(*entry)) entries_.erase(entry);
@@ -232,12 +232,12 @@ void BasinHopping::build_cells(int thread_count, StopToken& stop) {
   }
   std::vector<ContainerCells> cells(bare.size());
   parallel_for(static_cast<int>(bare.size()), thread_count, [&](int i) {
-    Entry& entry = *bare[static_cast<std::size_t>(i)];
+    Entry& entry = *bare[i];
     const StretchedContainer stretched(mesh_, fixed_, entry.squeeze.factor - 1, entry.squeeze.axis);
     entry.squeeze = stretched.squeeze();
     const Frame& frame = entry.lattice.frame();
     const FrameTask task{stretched.mesh(), stretched.fixed(), edge_, frame.pitch, stop.query(), false, frame.window_words};
-    cells[static_cast<std::size_t>(i)] = container_cells(task, frame.lattice);
+    cells[i] = container_cells(task, frame.lattice);
   });
   if (stop.stop_requested()) return;
   for (std::size_t i = 0; i < bare.size(); ++i) bare[i]->lattice.build_cells(std::move(cells[i]));

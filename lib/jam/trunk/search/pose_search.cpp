@@ -77,7 +77,7 @@ std::optional<PlacedBox> PoseSearch::run(long long turn, const std::function<boo
     std::vector<PlacedBox> boxes{box};
     boxes.insert(boxes.end(), fixed_.begin(), fixed_.end());
     const PolishResult polished = BoxPolish(walls_).run(boxes, static_cast<int>(fixed_.size()), {.step_limit = 200, .patience = 20});
-    if (polished.legal && cells_.may_hold_centre(boxes.front())) poses[static_cast<std::size_t>(k)] = boxes.front();
+    if (polished.legal && cells_.may_hold_centre(boxes.front())) poses[k] = boxes.front();
   });
   for (const std::optional<PlacedBox>& pose : poses) {
     if (stop.stop_requested()) break;

@@ -74,7 +74,7 @@ class SetIsland : public LoadIsland {
     } else if (load_ > 2) {
       RandomStream random(scene_.options.seed, StreamId::shuffle, 0, static_cast<std::uint64_t>(load_));
       for (auto n = first_last - order.begin(); n > 1; --n) {
-        std::swap(order[static_cast<std::size_t>(n - 1)], order[random.next_u32() % static_cast<std::uint32_t>(n)]);
+        std::swap(order[n - 1], order[random.next_u32() % static_cast<std::uint32_t>(n)]);
       }
     }
     return order;
@@ -131,7 +131,7 @@ class SetIsland : public LoadIsland {
     const auto distance = [this](const BoxRow& row) { return length_squared(row.centre - middle_); };
     std::vector<BoxRow> found = rows_of(search.best().packing);
     std::stable_sort(found.begin(), found.end(), [&](const BoxRow& a, const BoxRow& b) { return distance(a) > distance(b); });
-    if (piece.count > 0 && static_cast<int>(found.size()) > piece.count) found.resize(static_cast<std::size_t>(piece.count));
+    if (piece.count > 0 && static_cast<int>(found.size()) > piece.count) found.resize(piece.count);
     return best_.legal(found, boxes_);
   }
 

@@ -63,7 +63,7 @@ void take_out(std::vector<PlacedBox>& boxes, std::vector<std::uint8_t>& movable,
     if (squeezed.empty()) return;
     std::ranges::stable_sort(squeezed, std::greater<>{}, [&](std::size_t i) { return squeeze[i]; });
     const auto in_others = std::ranges::count_if(squeezed, [&](std::size_t i) { return squeeze[i] > deep; });
-    squeezed.resize(static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, in_others / share)));
+    squeezed.resize(std::max<std::ptrdiff_t>(1, in_others / share));
     std::ranges::sort(squeezed, std::greater<>{});
     for (const std::size_t i : squeezed) {
       boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(i));

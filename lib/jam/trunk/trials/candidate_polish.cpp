@@ -19,7 +19,7 @@ CandidatePolish::CandidatePolish(const WallTriangles& walls, const PolishOptions
       options_(options),
       fixed_(fixed),
       thread_count_(thread_count),
-      delay_(static_cast<std::size_t>(delay)),
+      delay_(delay),
       measure_(std::move(measure)),
       given_up_(std::make_unique<StopToken>()),
       threads_(threads) {
@@ -57,8 +57,7 @@ std::vector<Candidate> CandidatePolish::take(StopToken& stop) {
 
 bool CandidatePolish::finish(Set& set, StopToken& stop) {
   if (threads_ == nullptr) {
-    parallel_for(static_cast<int>(set.candidates.size()), thread_count_,
-                 [&](int c) { polish(set.candidates[static_cast<std::size_t>(c)], stop); });
+    parallel_for(static_cast<int>(set.candidates.size()), thread_count_, [&](int c) { polish(set.candidates[c], stop); });
     return !stop.stop_requested();
   }
   for (const std::future<void>& call : set.calls) {

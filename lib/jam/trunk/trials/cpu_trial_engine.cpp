@@ -140,7 +140,7 @@ void add_points(const PointGrid& points, Vec3d edge, TrialSceneData& data) {
 
 TrialInstances::TrialInstances(int instance_count, int box_capacity) : count(instance_count), capacity(box_capacity) {
   const std::size_t cells = static_cast<std::size_t>(count) * static_cast<std::size_t>(capacity);
-  state.resize(static_cast<std::size_t>(count));
+  state.resize(count);
   pose.resize(cells * pose_array_count);
   snapshot.resize(cells * pose_array_count);
   kind.resize(cells);
@@ -153,7 +153,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   const Vec3d middle = 0.5 * (walls.bounds().low + walls.bounds().high);
   data.origin = points != nullptr ? points->origin() : Vec3d{std::round(middle.x), std::round(middle.y), std::round(middle.z)};
   if (points != nullptr) add_points(*points, edge, data);
-  const auto count = static_cast<std::size_t>(walls.count());
+  const std::size_t count = walls.count();
   WallView& wall = data.scene.wall;
   wall.count = walls.count();
   wall.low = to_float(walls.grid_low() - data.origin);
@@ -186,8 +186,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   for (int z = 0; z < wall.size[2]; ++z) {
     for (int y = 0; y < wall.size[1]; ++y) {
       for (int x = 0; x < wall.size[0]; ++x, ++cell) {
-        data.entry_cell.insert(data.entry_cell.end(), static_cast<std::size_t>(data.cell_begin[cell + 1] - data.cell_begin[cell]),
-                               packed_cell(x, y, z));
+        data.entry_cell.insert(data.entry_cell.end(), data.cell_begin[cell + 1] - data.cell_begin[cell], packed_cell(x, y, z));
       }
     }
   }
@@ -235,7 +234,7 @@ ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& 
   ElitePoses poses;
   poses.count = static_cast<int>(packings.size());
   poses.box_count = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
-  const auto capacity = static_cast<std::size_t>(data.capacity);
+  const std::size_t capacity = data.capacity;
   if (poses.box_count + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
   poses.pose.resize(packings.size() * pose_array_count * capacity);
   poses.kind.assign(capacity, data.scene.new_kind);
@@ -245,7 +244,7 @@ ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& 
     assert(packing.count() == packings.front().count());
     const BoxView view{pose, nullptr, nullptr, data.capacity, poses.box_count};
     for (int i = 0; i < poses.box_count; ++i) {
-      const auto k = static_cast<std::size_t>(i);
+      const std::size_t k = i;
       const PlacedBox& box = k < fixed.size() ? fixed[k] : packing.boxes[k - fixed.size()];
       const Quaterniond q = normalised(box.rotation);
       view.set(i, to_float(box.centre - data.origin),

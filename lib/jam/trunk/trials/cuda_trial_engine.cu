@@ -117,7 +117,7 @@ class CudaTrialEngine final : public TrialEngine {
     scene.inner.inner = upload(inner_, "inner cells", data.inner);
     scene.inner.list = upload(inner_list_, "inner cells", data.inner_list);
     scene.sizes = upload(sizes_, "sizes", data.sizes);
-    const auto count = static_cast<std::size_t>(data.instance_count);
+    const std::size_t count = data.instance_count;
     const std::size_t cells = count * static_cast<std::size_t>(data.capacity);
     host_state_ = first_states(data.scene, data.instance_count);
     state_ = DeviceBuffer<InstanceState>("instances", count);
@@ -210,7 +210,7 @@ class CudaTrialEngine final : public TrialEngine {
   }
   void set_packing(int k, std::span<const float> pose, std::span<const std::int32_t> squeeze) override {
     queue_.make_current();
-    const auto at = static_cast<std::size_t>(k);
+    const std::size_t at = k;
     const auto copy = [this](auto* to, auto from) {
       JAM_CUDA(cudaMemcpyAsync(to, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, queue_.stream()));
     };

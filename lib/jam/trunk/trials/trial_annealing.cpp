@@ -55,7 +55,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   data_.scene.rules = rules;
   const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // All have nearly the same length.
   data_.scene.rules.levels = (data_.instance_count + ladders - 1) / ladders;
-  seen_.assign(static_cast<std::size_t>(data_.instance_count), 0);
+  seen_.assign(data_.instance_count, 0);
   near_misses_.resize(seen_.size());
   progress_.instance_count = data_.instance_count;
   // Room for the boxes that the volume allows.
@@ -70,8 +70,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
     const IndexRange range = share_of(p, part_count, data_.instance_count);
     own.scene.first_instance = range.first;
     own.instance_count = range.count;
-    parts_.push_back(
-        {range, cuda ? make_cuda_trial_engine(own, gpus[static_cast<std::size_t>(p)]) : make_cpu_trial_engine(own, options_.thread_count)});
+    parts_.push_back({range, cuda ? make_cuda_trial_engine(own, gpus[p]) : make_cpu_trial_engine(own, options_.thread_count)});
   }
   if (shape_.delay > 1) polish_threads_ = std::make_unique<BackgroundCalls>(options_.thread_count);
   const auto make_polish = [this](const PolishOptions& polish, int delay) {
@@ -104,8 +103,7 @@ const TrialAnnealing::Part& TrialAnnealing::part_of(int k) const {
 }
 
 void TrialAnnealing::set_states(std::span<const InstanceState> states) {
-  for (const Part& part : parts_)
-    part.engine->set_states(states.subspan(static_cast<std::size_t>(part.range.first), static_cast<std::size_t>(part.range.count)));
+  for (const Part& part : parts_) part.engine->set_states(states.subspan(part.range.first, part.range.count));
 }
 
 long long TrialAnnealing::valid_trials() const {
@@ -159,9 +157,9 @@ std::vector<Candidate> TrialAnnealing::select(std::span<const InstanceState> sta
   std::ranges::sort(candidates, [&worth](const Candidate& a, const Candidate& b) {
     return std::tuple(worth(a), a.instance) < std::tuple(worth(b), b.instance);
   });
-  if (candidates.size() > static_cast<std::size_t>(shape_.polished)) candidates.resize(static_cast<std::size_t>(shape_.polished));
+  if (candidates.size() > static_cast<std::size_t>(shape_.polished)) candidates.resize(shape_.polished);
   for (Candidate& candidate : candidates) {
-    const auto k = static_cast<std::size_t>(candidate.instance);
+    const std::size_t k = candidate.instance;
     seen_[k] = states[k].snapshot_number;
     const Part& part = part_of(candidate.instance);
     std::vector<float> pose = part.engine->snapshot(candidate.instance - part.range.first);
@@ -187,7 +185,7 @@ double TrialAnnealing::energy_left(const Candidate& candidate) const {
 }
 
 void TrialAnnealing::note_near_miss(const Candidate& candidate) {
-  near_misses_[static_cast<std::size_t>(candidate.instance)] = {energy_left(candidate), progress_.rounds};
+  near_misses_[candidate.instance] = {energy_left(candidate), progress_.rounds};
 }
 
 /// Selects the polished packings that are polished a second time: nearly legal ones. The second polish takes
@@ -198,7 +196,7 @@ std::vector<Candidate> TrialAnnealing::select_second(std::vector<Candidate> cand
   const int wanted = elites_.best().count() + static_cast<int>(options_.fixed.size());
   std::erase_if(candidates, [&](const Candidate& candidate) {
     constexpr double enough = PolishOptions{}.near_energy;
-    const NearMiss& last = near_misses_[static_cast<std::size_t>(candidate.instance)];
+    const NearMiss& last = near_misses_[candidate.instance];
     const double limit = progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
     return candidate.result.legal || candidate.count < wanted || !(energy_left(candidate) < limit);
   });
@@ -221,7 +219,7 @@ void TrialAnnealing::measure(Candidate& candidate) {
   if (!std::ranges::all_of(moving.boxes, inside)) return;
   ElitePoses poses = make_elites(data_, {moving}, options_.fixed);
   const BoxView view{poses.pose.data(), poses.kind.data(), data_.sizes.data(), data_.capacity, candidate.count};
-  candidate.squeeze.assign(static_cast<std::size_t>(data_.capacity), 0);
+  candidate.squeeze.assign(data_.capacity, 0);
   candidate.polished_energy = energies_.borrow(data_)->measure(view, candidate.squeeze);
   candidate.pose = std::move(poses.pose);
 }
@@ -230,7 +228,7 @@ void TrialAnnealing::measure(Candidate& candidate) {
 void TrialAnnealing::put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states) {
   const int wanted = elites_.best().count() + 1 + static_cast<int>(options_.fixed.size());
   for (const Candidate& candidate : candidates) {
-    InstanceState& state = states[static_cast<std::size_t>(candidate.instance)];
+    InstanceState& state = states[candidate.instance];
     if (candidate.polished_energy < 0 || candidate.count != wanted || state.count != wanted || state.absent != 0) continue;
     if (candidate.polished_energy >= std::min(candidate.energy, state.energy)) continue;
     state.energy = candidate.polished_energy;
@@ -312,7 +310,7 @@ void TrialAnnealing::write(io::StateWriter& state) const {
     const TrialInstances all = part.engine->instances();
     std::vector<float> boxes;
     for (int k = 0; k < all.count; ++k) {
-      const InstanceState& own = all.state[static_cast<std::size_t>(k)];
+      const InstanceState& own = all.state[k];
       const std::uint32_t seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       const NearMiss& near_miss = near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       io::write_all(state, own, seen, near_miss.energy, near_miss.rounds);
@@ -347,7 +345,7 @@ void TrialAnnealing::read(io::StateReader& state) {
     TrialInstances all(part.range.count, data_.capacity);
     std::ranges::copy(part.engine->states(), all.state.begin());
     for (int k = 0; k < all.count && part.range.first + k < count; ++k) {
-      InstanceState& own = all.state[static_cast<std::size_t>(k)];
+      InstanceState& own = all.state[k];
       std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       NearMiss& near_miss = near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       io::read_all(state, own, seen, near_miss.energy, near_miss.rounds);
@@ -370,8 +368,7 @@ void TrialAnnealing::read(io::StateReader& state) {
       if (std::ssize(squeeze) != placed) io::fail_state("a packing is incomplete");
       std::ranges::copy(squeeze, all.squeeze.begin() + at);
       read_poses(all.snapshot, own.snapshot_number != seen ? own.snapshot_count : 0);
-      for (int i = 0; i < all.capacity; ++i)
-        all.kind[static_cast<std::size_t>(at + i)] = i < fixed ? data_.fixed_kind[static_cast<std::size_t>(i)] : data_.scene.new_kind;
+      for (int i = 0; i < all.capacity; ++i) all.kind[at + i] = i < fixed ? data_.fixed_kind[i] : data_.scene.new_kind;
     }
     part.engine->set_instances(all);
   }

@@ -46,7 +46,7 @@ int TrialEnergy::measure_against(const BoxView& packing, std::span<std::int32_t>
     contacts.find_contacts();
     for (FaceSums& face : memory_.face[0]) face = {};
     if (memory_.fits == 0) return -1;
-    squeeze[static_cast<std::size_t>(i)] = memory_.squeeze[0];
+    squeeze[i] = memory_.squeeze[0];
     energy += memory_.energy - counted_before;
   }
   return energy <= std::numeric_limits<int>::max() ? static_cast<int>(energy) : -1;

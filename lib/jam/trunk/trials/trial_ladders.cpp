@@ -14,11 +14,11 @@ namespace jam::trunk {
 
 std::vector<InstanceState> first_states(const TrialScene& scene, int count) {
   const TrialRules& rules = scene.rules;
-  std::vector<InstanceState> states(static_cast<std::size_t>(count));
+  std::vector<InstanceState> states(count);
   for (int k = 0; k < count; ++k) {
     const int level = (scene.first_instance + k) % rules.levels;
     const double height = rules.levels > 1 ? static_cast<double>(level) / (rules.levels - 1) : 0.5;
-    states[static_cast<std::size_t>(k)].temperature =
+    states[k].temperature =
         static_cast<float>(rules.coldest * std::pow(static_cast<double>(rules.hottest) / rules.coldest, height)) / energy_unit;
   }
   return states;

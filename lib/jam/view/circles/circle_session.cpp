@@ -157,7 +157,7 @@ std::string CircleSession::change(const JsonNode& command, Packing& packing) {
     packing.circles.push_back(circle);
     name = fmt::format("add circle {}", packing.count() - 1);
   } else if (what == "move" || what == "delete") {
-    const auto i = static_cast<std::size_t>(command.at("circle").whole(0, packing.circles.size() - 1));
+    const std::size_t i = command.at("circle").whole(0, packing.circles.size() - 1);
     if (what == "move") {
       command.require_keys({"do", "revision", "circle", "to"});
       place(packing.circles[i], command.at("to"));

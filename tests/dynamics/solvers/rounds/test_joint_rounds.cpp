@@ -87,7 +87,7 @@ TEST_CASE("blocks of joints have the diagonals, right sides and products of the 
     CHECK(largest_component(p.q[i] - c.problem.q[i]) <= 1e-12 * (1 + largest_component(c.problem.q[i])));
     CHECK(p.friction[i] == two_sided);
   }
-  std::vector<Vec3d> r, product(static_cast<std::size_t>(c.problem.count()));
+  std::vector<Vec3d> r, product(c.problem.count());
   for (int i = 0; i < c.problem.count(); ++i) r.push_back({std::sin(i), std::sin(2 * i + 1), std::sin(3 * i + 2)});
   c.problem.matrix->multiply(r, product, 1);
   for (int i = 0; i < c.problem.count(); ++i) hand_out(p.matrix, i, contact_frame(p.matrix.normal[i]), r[i]);

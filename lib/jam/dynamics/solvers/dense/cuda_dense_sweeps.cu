@@ -215,7 +215,7 @@ class CudaDenseSweeps final : public Sweeps {
     const int items =
         by_groups_ ? static_cast<int>(stride / group_tile_rows) : static_cast<int>(stride / tile_rows) * segments + (rule_.in_turn ? 1 : 0);
     blocks_of_sweep_ = std::max(1, std::min(items, resident));
-    host_.resize(static_cast<std::size_t>(rows));
+    host_.resize(rows);
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
   }
   ~CudaDenseSweeps() override { queue_.drain(); }

@@ -20,7 +20,7 @@ MemoryPlan memory_plan(int contacts) {
   const int rows = 3 * contacts;
   const std::size_t stride = padded_rows(rows);
   MemoryPlan plan;
-  plan.add("matrix", sizeof(double) * stride, static_cast<std::size_t>(rows), 64);
+  plan.add("matrix", sizeof(double) * stride, rows, 64);
   plan.add("vectors", sizeof(double), 12 * stride, 64);
   return plan;
 }
