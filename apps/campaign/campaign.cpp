@@ -34,16 +34,19 @@ constexpr std::size_t search_limit = 100'000;
 
 /// Options of the programs that a campaign sets itself, or that have no place in one.
 std::set<std::string> reserved_options() {
-  std::set<std::string> names = {"n",      "radii",   "set",      "box",     "seed",    "time",      "target",    "trials",     "turns",
-                                 "device", "threads", "out",      "json",    "svg",     "log",       "stats",     "html",       "glb",
-                                 "status", "id",      "verify",   "metrics", "archive", "resume",    "stats-svg", "packomania", "quiet",
-                                 "steps",  "verbose", "progress", "points",  "dry-run", "checkpoint"};
+  std::set<std::string> names = {
+      "n",      "radii",   "set",      "box",     "seed",    "time",      "target",    "trials",     "turns",
+      "device", "threads", "out",      "json",    "svg",     "log",       "stats",     "html",       "glb",
+      "status", "id",      "verify",   "metrics", "archive", "resume",    "stats-svg", "packomania", "quiet",
+      "steps",  "verbose", "progress", "points",  "dry-run", "checkpoint"};
   std::string shell;
   for (const app::OptionRow& row : app::page_rows(shell)) names.insert(row.name);
   return names;
 }
 
-fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+fs::path folder_of(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
 
 /// `text` as part of a file name: all but letters, digits, '.', '-' and '_' become '-'.
 std::string file_stem(std::string text) {
@@ -66,7 +69,8 @@ std::vector<T> distinct_numbers(const JsonNode& list, const char* noun, Read&& r
   std::vector<T> numbers;
   for (const JsonNode& item : list.items()) {
     for (const T number : read(item)) {
-      if (std::count(numbers.begin(), numbers.end(), number) > 0) item.fail(fmt::format("the {} {} comes twice", noun, number));
+      if (std::count(numbers.begin(), numbers.end(), number) > 0)
+        item.fail(fmt::format("the {} {} comes twice", noun, number));
       numbers.push_back(number);
     }
   }
@@ -81,11 +85,14 @@ std::vector<int> read_range(const JsonNode& node) {
   const std::string text = node.text();
   const std::size_t dots = text.find("..");
   const auto first = io::parse_number<int>(std::string_view(text).substr(0, dots));
-  const auto last = dots == std::string::npos ? first : io::parse_number<int>(std::string_view(text).substr(dots + 2));
+  const auto last =
+      dots == std::string::npos ? first : io::parse_number<int>(std::string_view(text).substr(dots + 2));
   if (!first || !last || *first < 1 || *last < 1 || std::max(*first, *last) > highest) {
-    node.fail(fmt::format("{}: a range such as \"5..40\" is needed, of whole numbers from 1 to {}", io::quoted(text), highest));
+    node.fail(fmt::format("{}: a range such as \"5..40\" is needed, of whole numbers from 1 to {}",
+                          io::quoted(text), highest));
   }
-  if (*last < *first) node.fail(fmt::format("{} runs backwards: write \"{}..{}\"", io::quoted(text), *last, *first));
+  if (*last < *first)
+    node.fail(fmt::format("{} runs backwards: write \"{}..{}\"", io::quoted(text), *last, *first));
   return sequence(*first, *last);
 }
 
@@ -102,7 +109,8 @@ std::vector<std::uint64_t> read_seeds(const JsonNode& node) {
   });
 }
 
-/// `{"stuck": 5000, "start": ["a", "b"]}` as words of a command line, in the order of the names: the order in the file changes nothing.
+/// `{"stuck": 5000, "start": ["a", "b"]}` as words of a command line, in the order of the names: the order in
+/// the file changes nothing.
 std::vector<std::string> read_options(const JsonNode& node) {
   auto members = node.members();
   std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -111,7 +119,9 @@ std::vector<std::string> read_options(const JsonNode& node) {
   for (const auto& [key, value] : members) {
     if (key.starts_with('-')) value.fail("write the option without dashes");
     if (reserved.contains(key)) {
-      value.fail("campaigns set this option themselves: leave it out; docs/formats.md lists the keys that an entry has");
+      value.fail(
+          "campaigns set this option themselves: leave it out; docs/formats.md lists the keys that an entry "
+          "has");
     }
     for (const JsonNode& item : value.is_list() ? value.items() : std::vector<JsonNode>{value}) {
       words.insert(words.end(), {"--" + key, item.word()});
@@ -138,8 +148,8 @@ Problem family_problem(const std::string& family, int n) {
 Problem file_problem(const JsonNode& radii, const fs::path& folder) {
   const std::string name = radii.text();
   if (!is_file(folder / name)) {
-    radii.fail(fmt::format("{} is neither a family ({}) nor a file in the folder of the campaign file", io::quoted(name),
-                           fmt::join(circles::family_names, ", ")));
+    radii.fail(fmt::format("{} is neither a family ({}) nor a file in the folder of the campaign file",
+                           io::quoted(name), fmt::join(circles::family_names, ", ")));
   }
   Problem problem;
   try {
@@ -159,7 +169,8 @@ Problem box_problem(const JsonNode& node, const fs::path& folder) {
   node.require_keys({"mesh", "set", "box"});
   const std::string mesh = node.at("mesh").text();
   if (!is_file(folder / mesh)) {
-    node.at("mesh").fail(fmt::format("there is no file {} (names are relative to the folder of the campaign file)", io::quoted(mesh)));
+    node.at("mesh").fail(fmt::format(
+        "there is no file {} (names are relative to the folder of the campaign file)", io::quoted(mesh)));
   }
   const auto set = node.find("set"), box = node.find("box");
   if (set && box) node.fail("set and box are both there: keep one of them");
@@ -193,11 +204,13 @@ std::vector<Problem> read_problems(const JsonNode& node, const fs::path& folder)
   return problems;
 }
 
-/// Sets the targets of an entry's problems; without a node they are the best known radii, where those are published.
+/// Sets the targets of an entry's problems; without a node they are the best known radii, where those are
+/// published.
 void read_target(const std::optional<JsonNode>& node, std::vector<Problem>& problems) {
   if (node && !node->is_text()) {
     if (problems.size() > 1) {
-      node->fail(fmt::format("one number cannot be the target of {} problems: give each an entry", problems.size()));
+      node->fail(
+          fmt::format("one number cannot be the target of {} problems: give each an entry", problems.size()));
     }
     problems.front().target = node->positive_number();
     return;
@@ -206,7 +219,8 @@ void read_target(const std::optional<JsonNode>& node, std::vector<Problem>& prob
   if (word == "none") return;
   const bool boxes = problems.front().boxes;
   if (node && (word != "best-known" || boxes)) {
-    node->fail(fmt::format("{}: {} or none is needed", io::quoted(word), boxes ? "litres" : "an enclosing radius, best-known,"));
+    node->fail(fmt::format("{}: {} or none is needed", io::quoted(word),
+                           boxes ? "litres" : "an enclosing radius, best-known,"));
   }
   bool known = false;
   for (Problem& problem : problems) {
@@ -223,22 +237,28 @@ Entry entry_of(const JsonNode& node, const JsonNode& root, bool boxes) {
   if (const auto name = node.find("name")) {
     entry.name = name->text();
     if (file_stem(entry.name) != entry.name) {
-      name->fail(io::quoted(entry.name) + ": it becomes part of file names: use letters, digits, '.', '-', '_'");
+      name->fail(io::quoted(entry.name) +
+                 ": it becomes part of file names: use letters, digits, '.', '-', '_'");
     }
   }
   if (const auto share = node.find("share")) entry.share = share->positive_number();
   if (const auto time = node.find("time")) {
     entry.time = time->duration();
-    if (entry.time > 0 && entry.time < least_time) time->fail("a time of at least 10 ms is needed; 0: no limit");
+    if (entry.time > 0 && entry.time < least_time)
+      time->fail("a time of at least 10 ms is needed; 0: no limit");
   }
   const auto own_seeds = node.find("seeds"), all_seeds = root.find("seeds");
-  entry.seeds = own_seeds ? read_seeds(*own_seeds) : all_seeds ? read_seeds(*all_seeds) : std::vector<std::uint64_t>{1};
+  entry.seeds = own_seeds   ? read_seeds(*own_seeds)
+                : all_seeds ? read_seeds(*all_seeds)
+                            : std::vector<std::uint64_t>{1};
   if (const auto options = node.find("options")) entry.options = read_options(*options);
   return entry;
 }
 
-/// Adds an entry with its problems and searches. `names` are those of the problems so far, with their entries.
-void read_entry(const JsonNode& node, const JsonNode& root, Campaign& campaign, std::map<std::string, std::size_t>& names) {
+/// Adds an entry with its problems and searches. `names` are those of the problems so far, with their
+/// entries.
+void read_entry(const JsonNode& node, const JsonNode& root, Campaign& campaign,
+                std::map<std::string, std::size_t>& names) {
   node.require_keys({"name", "problem", "share", "time", "target", "seeds", "options"});
   std::vector<Problem> problems = read_problems(node.at("problem"), folder_of(campaign.file));
   const Entry entry = entry_of(node, root, problems.front().boxes);
@@ -251,7 +271,8 @@ void read_entry(const JsonNode& node, const JsonNode& root, Campaign& campaign, 
     const auto [other, is_new] = names.try_emplace(problem.name, problem.entry);
     if (!is_new) {
       node.fail(
-          fmt::format("it names {}, as entries[{}] does: give one of these entries a \"name\" of its own", problem.name, other->second));
+          fmt::format("it names {}, as entries[{}] does: give one of these entries a \"name\" of its own",
+                      problem.name, other->second));
     }
     campaign.problems.push_back(std::move(problem));
   }
@@ -260,7 +281,8 @@ void read_entry(const JsonNode& node, const JsonNode& root, Campaign& campaign, 
       campaign.searches.push_back({fmt::format("{}-seed{}", campaign.problems[k].name, seed), k, seed});
     }
   }
-  if (campaign.searches.size() > search_limit) node.fail(fmt::format("there are more than {} searches", search_limit));
+  if (campaign.searches.size() > search_limit)
+    node.fail(fmt::format("there are more than {} searches", search_limit));
   campaign.entries.push_back(entry);
 }
 
@@ -277,18 +299,21 @@ void read_devices(const JsonNode& root, Campaign& campaign) {
   if (const auto parallel = root.find("parallel")) {
     const std::size_t named = campaign.devices.size(), count = parallel->whole(1, 1024);
     if (count < named) {
-      parallel->fail(fmt::format("it is {}, fewer than the {} devices: each takes at least one search", count, named));
+      parallel->fail(
+          fmt::format("it is {}, fewer than the {} devices: each takes at least one search", count, named));
     }
     for (std::size_t k = named; k < count; ++k) campaign.devices.push_back(campaign.devices[k % named]);
   }
-  if (const auto threads = root.find("threads")) campaign.threads = static_cast<int>(threads->whole(0, app::thread_limit));
+  if (const auto threads = root.find("threads"))
+    campaign.threads = static_cast<int>(threads->whole(0, app::thread_limit));
 }
 
 }  // namespace
 
 Campaign parse_campaign(std::string_view text, const fs::path& file) {
   const JsonNode root = JsonNode::parse(text, file.string());
-  root.require_keys({"schema", "name", "folder", "archive", "time", "slice", "devices", "parallel", "threads", "seeds", "entries"});
+  root.require_keys({"schema", "name", "folder", "archive", "time", "slice", "devices", "parallel", "threads",
+                     "seeds", "entries"});
   root.require_schema("jampack/campaign/1");
   Campaign campaign;
   campaign.file = file;
@@ -296,10 +321,13 @@ Campaign parse_campaign(std::string_view text, const fs::path& file) {
   const auto name = root.find("name"), folder = root.find("folder");
   campaign.name = name ? name->text() : file.stem().string();
   // A campaign file without a suffix would have the name of its folder.
-  const fs::path own_folder = file.stem() == file.filename() ? fs::path(file.stem().string() + "-results") : file.stem();
+  const fs::path own_folder =
+      file.stem() == file.filename() ? fs::path(file.stem().string() + "-results") : file.stem();
   campaign.folder = (beside / (folder ? fs::path(folder->text()) : own_folder)).lexically_normal();
   if (const auto archive = root.find("archive")) {
-    campaign.archive = archive->text() == "none" ? "none" : fs::absolute(beside / archive->text()).lexically_normal().string();
+    campaign.archive = archive->text() == "none"
+                           ? "none"
+                           : fs::absolute(beside / archive->text()).lexically_normal().string();
   }
   if (const auto time = root.find("time")) campaign.time = time->duration();
   if (const auto slice = root.find("slice")) {
@@ -309,7 +337,8 @@ Campaign parse_campaign(std::string_view text, const fs::path& file) {
   read_devices(root, campaign);
   std::map<std::string, std::size_t> names;
   for (const JsonNode& entry : root.at("entries").items()) read_entry(entry, root, campaign, names);
-  if (campaign.entries.empty()) root.at("entries").fail("the list is empty: at least one entry with a problem is needed");
+  if (campaign.entries.empty())
+    root.at("entries").fail("the list is empty: at least one entry with a problem is needed");
   return campaign;
 }
 

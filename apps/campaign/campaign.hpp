@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A campaign: problems that are searched in slices of time, each from several seeds. docs/formats.md defines the file. Times are in
-// seconds, radii in the unit of the radii, loads in litres.
+// A campaign: problems that are searched in slices of time, each from several seeds. docs/formats.md defines
+// the file. Times are in seconds, radii in the unit of the radii, loads in litres.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,19 @@
 
 namespace jam::campaign {
 
-/// Circles for circlepack, whose enclosing radius is to be small, or boxes for trunkpack, whose litres are to be many.
+/// Circles for circlepack, whose enclosing radius is to be small, or boxes for trunkpack, whose litres are to
+/// be many.
 struct Problem {
-  std::size_t entry = 0;                         ///< Index in Campaign::entries.
-  bool boxes = false;                            ///< For trunkpack.
-  std::string name;                              ///< Part of file names: `linear-n5`, `sedan-din`; unique in its campaign.
-  std::string group;                             ///< For people: `linear`, `mine.txt`, `sedan.off, din`.
-  int count = 0;                                 ///< Number of circles; 0 for boxes.
-  std::vector<std::string> arguments;            ///< Words of the command line: `--n 5 --radii linear`.
-  std::optional<circles::BestKnown> best_known;  ///< Best known radius; only for circles, where one is published.
-  std::optional<double> target;                  ///< A search ends when its value is as good as this.
-  bool target_best_known = false;                ///< The target is the best known radius.
+  std::size_t entry = 0;  ///< Index in Campaign::entries.
+  bool boxes = false;     ///< For trunkpack.
+  std::string name;       ///< Part of file names: `linear-n5`, `sedan-din`; unique in its campaign.
+  std::string group;      ///< For people: `linear`, `mine.txt`, `sedan.off, din`.
+  int count = 0;          ///< Number of circles; 0 for boxes.
+  std::vector<std::string> arguments;  ///< Words of the command line: `--n 5 --radii linear`.
+  std::optional<circles::BestKnown>
+      best_known;                  ///< Best known radius; only for circles, where one is published.
+  std::optional<double> target;    ///< A search ends when its value is as good as this.
+  bool target_best_known = false;  ///< The target is the best known radius.
 
   /// Whether value `a` is strictly better than `b`.
   [[nodiscard]] bool better(double a, double b) const { return boxes ? a > b : a < b; }
@@ -61,19 +63,21 @@ struct Campaign {
   double time = 0;                   ///< Limit by the clock, over all runs of this campaign; 0: none.
   double slice = 120;                ///< Longest time of a search until the next one gets a slice; > 0.
   std::vector<std::string> devices;  ///< One for each concurrent search: `auto`, `cpu`, `cuda:0`.
-  int threads = 0;                   ///< Threads of each search; 0: threads of the machine over the number of concurrent searches.
-  std::vector<Entry> entries;        ///< At least one.
-  std::vector<Problem> problems;     ///< In the order of the entries.
-  std::vector<Search> searches;      ///< By entry; in an entry all problems with the first seed, then with the second.
+  int threads =
+      0;  ///< Threads of each search; 0: threads of the machine over the number of concurrent searches.
+  std::vector<Entry> entries;     ///< At least one.
+  std::vector<Problem> problems;  ///< In the order of the entries.
+  std::vector<Search>
+      searches;  ///< By entry; in an entry all problems with the first seed, then with the second.
 
   [[nodiscard]] const Problem& problem_of(const Search& search) const { return problems[search.problem]; }
   [[nodiscard]] const Entry& entry_of(const Problem& problem) const { return entries[problem.entry]; }
   [[nodiscard]] const Entry& entry_of(const Search& search) const { return entry_of(problem_of(search)); }
 };
 
-/// Reads the text of a campaign file; names of files in it are relative to the folder of `file`, and those of meshes and radii must exist.
-/// Throws InputError of one line with the place in the file: a text that is not JSON, an unknown key, a wrong type, a missing file, an
-/// empty list, two searches of one name.
+/// Reads the text of a campaign file; names of files in it are relative to the folder of `file`, and those of
+/// meshes and radii must exist. Throws InputError of one line with the place in the file: a text that is not
+/// JSON, an unknown key, a wrong type, a missing file, an empty list, two searches of one name.
 [[nodiscard]] Campaign parse_campaign(std::string_view text, const std::filesystem::path& file);
 
 }  // namespace jam::campaign

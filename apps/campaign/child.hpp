@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A program that works for this one, and never outlives it: when this process ends, however it ends, the child gets SIGTERM, upon which
-// a search writes what it has. It has a process group of its own, so that Ctrl-C in the terminal reaches it only through us.
+// A program that works for this one, and never outlives it: when this process ends, however it ends, the
+// child gets SIGTERM, upon which a search writes what it has. It has a process group of its own, so that
+// Ctrl-C in the terminal reaches it only through us.
 #pragma once
 
 #include <sys/types.h>

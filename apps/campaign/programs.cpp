@@ -43,7 +43,8 @@ ShortRun run_shortly(const Campaign& campaign, const fs::path& program, std::vec
   fs::create_directories(folder);
   const Command command{program, std::move(words), folder_of(campaign), folder / "out", folder / "err", -1};
   const Ending ending = run(command, 120);
-  ShortRun result{ending.code == 0 && ending.signal == 0, ending, left_text(command.out), error_of(command.err)};
+  ShortRun result{ending.code == 0 && ending.signal == 0, ending, left_text(command.out),
+                  error_of(command.err)};
   std::error_code error;
   fs::remove_all(folder, error);
   return result;
@@ -58,7 +59,8 @@ void take_circles(const fs::path& file, Record& record) {
 }
 
 void take_boxes(const JsonNode& root, const fs::path& file, Record& record) {
-  if (!root.at("verification").at("verified").truth()) throw UnverifiedError(file.string() + ": the boxes are not verified");
+  if (!root.at("verification").at("verified").truth())
+    throw UnverifiedError(file.string() + ": the boxes are not verified");
   const JsonNode totals = root.at("totals");
   const double litres = totals.at("litres").number();
   if (!(litres > 0) || (record.value && litres <= *record.value)) return;
@@ -66,7 +68,8 @@ void take_boxes(const JsonNode& root, const fs::path& file, Record& record) {
   record.count = static_cast<long long>(totals.at("count").whole(1, std::numeric_limits<int>::max()));
 }
 
-/// Takes value, improvements and time of a slice; returns why its search ended, in the words of RunSummary::stop_reason.
+/// Takes value, improvements and time of a slice; returns why its search ended, in the words of
+/// RunSummary::stop_reason.
 std::string take_result(const Campaign& campaign, const Search& search, double slice_end, Record& record) {
   const Problem& problem = campaign.problem_of(search);
   const fs::path file = search_file(campaign, search, ".json");
@@ -106,8 +109,8 @@ void check_entries(const Campaign& campaign, const Programs& programs) {
     const std::string place = fmt::format("{}: entries[{}]: ", campaign.file.string(), k);
     const fs::path& program = programs.of(entry.boxes);
     if (!is_there(program)) {
-      throw InputError(fmt::format("{}there is no {} beside this program: build it{}", place, program.filename().string(),
-                                   entry.boxes ? " (it needs CGAL)" : ""));
+      throw InputError(fmt::format("{}there is no {} beside this program: build it{}", place,
+                                   program.filename().string(), entry.boxes ? " (it needs CGAL)" : ""));
     }
     const auto search = std::find_if(campaign.searches.begin(), campaign.searches.end(),
                                      [&](const Search& one) { return &campaign.entry_of(one) == &entry; });
@@ -122,11 +125,14 @@ fs::path search_file(const Campaign& campaign, const Search& search, const char*
   return fs::absolute(campaign.folder).lexically_normal() / "searches" / (search.id + suffix);
 }
 
-std::vector<std::string> slice_words(const Campaign& campaign, const Search& search, const std::string& device, int threads, double end) {
+std::vector<std::string> slice_words(const Campaign& campaign, const Search& search,
+                                     const std::string& device, int threads, double end) {
   const Problem& problem = campaign.problem_of(search);
   const Entry& entry = campaign.entry_of(search);
   std::vector<std::string> words = problem.arguments;
-  const auto add = [&](const char* name, const std::string& value) { words.insert(words.end(), {name, value}); };
+  const auto add = [&](const char* name, const std::string& value) {
+    words.insert(words.end(), {name, value});
+  };
   words.insert(words.end(), entry.options.begin(), entry.options.end());
   add("--seed", std::to_string(search.seed));
   add("--device", device);
@@ -144,16 +150,24 @@ std::vector<std::string> slice_words(const Campaign& campaign, const Search& sea
   return words;
 }
 
-Command slice_command(const Campaign& campaign, const Programs& programs, const Search& search, std::vector<std::string> words) {
+Command slice_command(const Campaign& campaign, const Programs& programs, const Search& search,
+                      std::vector<std::string> words) {
   const auto file = [&](const char* suffix) { return search_file(campaign, search, suffix); };
-  return {programs.of(campaign.problem_of(search).boxes), std::move(words), folder_of(campaign), file(".out"), file(".err"), -1};
+  return {programs.of(campaign.problem_of(search).boxes),
+          std::move(words),
+          folder_of(campaign),
+          file(".out"),
+          file(".err"),
+          -1};
 }
 
-FoundDevice find_device(const Campaign& campaign, const Programs& programs, const std::string& device, int threads) {
+FoundDevice find_device(const Campaign& campaign, const Programs& programs, const std::string& device,
+                        int threads) {
   // One circle is packed at once.
-  const ShortRun probe = run_shortly(campaign, programs.circlepack,
-                                     {"--n", "1", "--target", "1", "--seed", "1", "--device", device, "--threads", std::to_string(threads),
-                                      "--archive", "none", "--checkpoint", "none", "--progress", "off", "--json", "-"});
+  const ShortRun probe = run_shortly(
+      campaign, programs.circlepack,
+      {"--n", "1", "--target", "1", "--seed", "1", "--device", device, "--threads", std::to_string(threads),
+       "--archive", "none", "--checkpoint", "none", "--progress", "off", "--json", "-"});
   const std::string where = campaign.file.string() + ": devices: ";
   if (probe.ending.code == static_cast<int>(ExitCode::no_device)) throw DeviceError(where + probe.error);
   if (!probe.ok) throw InputError(where + device + " cannot be used: " + probe.error);
@@ -161,27 +175,33 @@ FoundDevice find_device(const Campaign& campaign, const Programs& programs, cons
   return {run.device_kind, run.device};
 }
 
-std::pair<Verdict, std::string> take_outcome(const Campaign& campaign, const Search& search, const Slice& slice, Record& record) {
+std::pair<Verdict, std::string> take_outcome(const Campaign& campaign, const Search& search,
+                                             const Slice& slice, Record& record) {
   const auto [code, signal] = slice.ending;
   ++record.slices;
   record.error.clear();
   record.error_code = 0;
   if (signal != 0) {
-    return {slice.stopped ? Verdict::recorded : Verdict::crashed, fmt::format("it was ended by signal {}", signal)};
+    return {slice.stopped ? Verdict::recorded : Verdict::crashed,
+            fmt::format("it was ended by signal {}", signal)};
   }
   if (code == not_started) return failed(record, "its program could not be started", ExitCode::usage);
-  const bool signalled = code == static_cast<int>(ExitCode::interrupted) || code == static_cast<int>(ExitCode::terminated);
+  const bool signalled =
+      code == static_cast<int>(ExitCode::interrupted) || code == static_cast<int>(ExitCode::terminated);
   if (code != 0 && !signalled) {
     const std::string error = error_of(search_file(campaign, search, ".err"));
     if (code == static_cast<int>(ExitCode::no_device)) return {Verdict::no_device, error};
     const double limit = campaign.entry_of(search).time;
-    const bool too_short = code == static_cast<int>(ExitCode::no_verified_result) && error.find("time limit of ") != std::string::npos;
+    const bool too_short = code == static_cast<int>(ExitCode::no_verified_result) &&
+                           error.find("time limit of ") != std::string::npos;
     if (too_short && (limit == 0 || slice.end < limit)) {
-      // The slice ended before the first packing, for example while a mesh was wrapped: slice_end() makes the next one longer.
+      // The slice ended before the first packing, for example while a mesh was wrapped: slice_end() makes the
+      // next one longer.
       record.seconds = slice.end;
       return {Verdict::recorded, {}};
     }
-    return failed(record, error.empty() ? fmt::format("it ended with code {}", code) : error, static_cast<ExitCode>(code));
+    return failed(record, error.empty() ? fmt::format("it ended with code {}", code) : error,
+                  static_cast<ExitCode>(code));
   }
   // A search that is stopped before its first packing leaves no result.
   if (!signalled || is_there(search_file(campaign, search, ".json"))) {

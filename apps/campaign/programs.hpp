@@ -25,16 +25,17 @@ struct Programs {
 
 [[nodiscard]] Programs find_programs();
 
-/// Has the programs check the options of every entry (--dry-run). Throws InputError, which names the entry, for what they refuse, and for a
-/// program that is not there.
+/// Has the programs check the options of every entry (--dry-run). Throws InputError, which names the entry,
+/// for what they refuse, and for a program that is not there.
 void check_entries(const Campaign& campaign, const Programs& programs);
 
 /// A file of a search, absolute: `searches/linear-n5-seed1` in the campaign's folder with a suffix.
-[[nodiscard]] std::filesystem::path search_file(const Campaign& campaign, const Search& search, const char* suffix);
+[[nodiscard]] std::filesystem::path search_file(const Campaign& campaign, const Search& search,
+                                                const char* suffix);
 
 /// The words for a slice that ends at `end` [s], counted from the search's beginning.
-[[nodiscard]] std::vector<std::string> slice_words(const Campaign& campaign, const Search& search, const std::string& device, int threads,
-                                                   double end);
+[[nodiscard]] std::vector<std::string> slice_words(const Campaign& campaign, const Search& search,
+                                                   const std::string& device, int threads, double end);
 
 /// The command with these words. What the program prints goes to files beside those of the search.
 [[nodiscard]] Command slice_command(const Campaign& campaign, const Programs& programs, const Search& search,
@@ -46,9 +47,10 @@ struct FoundDevice {
   std::string description;  ///< `CPU, 2 threads, AVX-512`.
 };
 
-/// Has circlepack look for a device, in a process of its own: this one leaves all devices to the searches. Throws DeviceError or
-/// InputError, with what circlepack says, where it is not there.
-[[nodiscard]] FoundDevice find_device(const Campaign& campaign, const Programs& programs, const std::string& device, int threads);
+/// Has circlepack look for a device, in a process of its own: this one leaves all devices to the searches.
+/// Throws DeviceError or InputError, with what circlepack says, where it is not there.
+[[nodiscard]] FoundDevice find_device(const Campaign& campaign, const Programs& programs,
+                                      const std::string& device, int threads);
 
 /// A slice that has ended.
 struct Slice {
@@ -64,16 +66,17 @@ enum class Verdict {
   no_device  ///< The device is not there (any more).
 };
 
-/// Brings a search's record up to date, from the packing and the JSON of its slice. A packing counts only if it passes exact verification
-/// (boxes: if the program says that it did). Where the program failed, Record::error says why. Returns what to do next, and why.
-[[nodiscard]] std::pair<Verdict, std::string> take_outcome(const Campaign& campaign, const Search& search, const Slice& slice,
-                                                           Record& record);
+/// Brings a search's record up to date, from the packing and the JSON of its slice. A packing counts only if
+/// it passes exact verification (boxes: if the program says that it did). Where the program failed,
+/// Record::error says why. Returns what to do next, and why.
+[[nodiscard]] std::pair<Verdict, std::string> take_outcome(const Campaign& campaign, const Search& search,
+                                                           const Slice& slice, Record& record);
 
 /// The text of a file that a child wrote; empty where it cannot be read.
 [[nodiscard]] std::string left_text(const std::filesystem::path& file);
 
-/// The error in what a program has printed on standard error to `file`: after the last `error: `, else the last line; empty where there
-/// is none.
+/// The error in what a program has printed on standard error to `file`: after the last `error: `, else the
+/// last line; empty where there is none.
 [[nodiscard]] std::string error_of(const std::filesystem::path& file);
 
 }  // namespace jam::campaign

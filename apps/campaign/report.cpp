@@ -37,7 +37,8 @@ std::string tiles_text(const Totals& totals, const State& state) {
   };
   const auto share = [](int part, int all) { return fmt::format("{}<small> / {}</small>", part, all); };
   const int failed = totals.of(Done::failed);
-  if (totals.with_best_known > 0) add(share(totals.reached, totals.with_best_known), "best known radii reached", "good");
+  if (totals.with_best_known > 0)
+    add(share(totals.reached, totals.with_best_known), "best known radii reached", "good");
   if (totals.beaten > 0) add(std::to_string(totals.beaten), "smaller than best known", "better");
   add(share(totals.searches - totals.of(Done::no), totals.searches), "searches done");
   if (failed > 0) add(std::to_string(failed), failed == 1 ? "search failed" : "searches failed", "bad");
@@ -52,8 +53,9 @@ std::string running_text(const Campaign& campaign, const State& state, const std
     const Search& search = campaign.searches[slice.search];
     const Record& record = record_of(state, search);
     const Problem& problem = campaign.problem_of(search);
-    text += fmt::format("<li><b>{}</b> seed {} on {}, from {} to {}{}</li>\n", problem_title(campaign, problem), search.seed,
-                        html_text(slice.device), format_duration(record.seconds), format_duration(record.seconds + slice.seconds),
+    text += fmt::format("<li><b>{}</b> seed {} on {}, from {} to {}{}</li>\n",
+                        problem_title(campaign, problem), search.seed, html_text(slice.device),
+                        format_duration(record.seconds), format_duration(record.seconds + slice.seconds),
                         record.value ? ", " + value_and_gap_text(problem, *record.value) : "");
   }
   return text.empty() ? "" : "<section><h2>Running now</h2><ul class=\"now\">\n" + text + "</ul></section>\n";
@@ -65,8 +67,10 @@ std::string tables_text(const Campaign& campaign, const std::vector<ProblemRow>&
   for (const ProblemRow& row : rows) {
     const std::string& entry = campaign.entry_of(*row.problem).name;
     const std::string title =
-        (row.problem->boxes ? "Boxes in trunks" : "Circles of radii: " + row.problem->group) + (entry.empty() ? "" : " (" + entry + ")");
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.first == title; });
+        (row.problem->boxes ? "Boxes in trunks" : "Circles of radii: " + row.problem->group) +
+        (entry.empty() ? "" : " (" + entry + ")");
+    auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.first == title; });
     if (group == groups.end()) group = groups.insert(group, {title, {}});
     group->second.push_back(&row);
   }
@@ -89,7 +93,8 @@ std::string chart_caption(const ProblemRow& row) {
   if (!row.best_value()) return {};
   if (problem.boxes) return value_text(problem, *row.best_value());
   if (!problem.best_known) return "R " + app::figures(*row.best_value());
-  if (row.hits > 0 && !row.beats_best_known()) return fmt::format("reached {}/{}", row.hits, row.seeds.size());
+  if (row.hits > 0 && !row.beats_best_known())
+    return fmt::format("reached {}/{}", row.hits, row.seeds.size());
   return circles::gap_text(*row.best_value(), problem.best_known);
 }
 
@@ -111,7 +116,8 @@ std::string failures_text(const Campaign& campaign, const State& state) {
   std::string text;
   for (const Search& search : campaign.searches) {
     const Record& record = record_of(state, search);
-    if (!record.error.empty()) text += fmt::format("<li><b>{}</b> {}</li>\n", html_text(search.id), html_text(record.error));
+    if (!record.error.empty())
+      text += fmt::format("<li><b>{}</b> {}</li>\n", html_text(search.id), html_text(record.error));
   }
   if (text.empty()) return {};
   return "<section><h2>Failures</h2><ul class=\"failures\">\n" + text +
@@ -123,16 +129,18 @@ std::string failures_text(const Campaign& campaign, const State& state) {
 std::string report_html(const Campaign& campaign, const State& state, const Standing& standing) {
   const std::vector<ProblemRow> rows = summarise(campaign, state, standing.running);
   const std::string begun = state.begun.empty() ? "" : "begun " + clock_of(state.begun) + ", ";
-  return io::filled(report_page(), {{"style", std::string(io::page_style())},
-                                    {"title", html_text(campaign.name)},
-                                    {"standing", html_text(standing.text)},
-                                    {"kind", standing.live ? "live" : "still"},
-                                    {"when", html_text(begun + "written " + clock_of(standing.time) + " by circlepack " + version_number)},
-                                    {"tiles", tiles_text(totals_of(rows), state)},
-                                    {"running", running_text(campaign, state, standing.running)},
-                                    {"failures", failures_text(campaign, state)},
-                                    {"tables", tables_text(campaign, rows)},
-                                    {"charts", charts_text(campaign, rows)}});
+  return io::filled(
+      report_page(),
+      {{"style", std::string(io::page_style())},
+       {"title", html_text(campaign.name)},
+       {"standing", html_text(standing.text)},
+       {"kind", standing.live ? "live" : "still"},
+       {"when", html_text(begun + "written " + clock_of(standing.time) + " by circlepack " + version_number)},
+       {"tiles", tiles_text(totals_of(rows), state)},
+       {"running", running_text(campaign, state, standing.running)},
+       {"failures", failures_text(campaign, state)},
+       {"tables", tables_text(campaign, rows)},
+       {"charts", charts_text(campaign, rows)}});
 }
 
 }  // namespace jam::campaign

@@ -15,12 +15,17 @@ namespace {
 /// Relative gaps that the axis shows [-]; from the smaller one down, the reference counts as reached.
 constexpr double least_gap = 1e-9, largest_gap = 1e-1;
 
-const std::vector<io::ChartTick> time_ticks = {{0.001, "1 ms"},  {0.01, "10 ms"},    {0.1, "0.1 s"},      {1, "1 s"},      {10, "10 s"},
-                                               {60, "1 min"},    {600, "10 min"},    {3600, "1 h"},       {36000, "10 h"}, {86400, "1 d"},
-                                               {864000, "10 d"}, {8640000, "100 d"}, {86400000, "1000 d"}};
+const std::vector<io::ChartTick> time_ticks = {
+    {0.001, "1 ms"},  {0.01, "10 ms"},    {0.1, "0.1 s"},      {1, "1 s"},      {10, "10 s"},
+    {60, "1 min"},    {600, "10 min"},    {3600, "1 h"},       {36000, "10 h"}, {86400, "1 d"},
+    {864000, "10 d"}, {8640000, "100 d"}, {86400000, "1000 d"}};
 
 const io::ChartAxis gap_axis = {
-    least_gap, largest_gap, true, {{1e-1, "1e-1"}, {1e-3, "1e-3"}, {1e-5, "1e-5"}, {1e-7, "1e-7"}, {1e-9, "≤ 1e-9"}}, least_gap};
+    least_gap,
+    largest_gap,
+    true,
+    {{1e-1, "1e-1"}, {1e-3, "1e-3"}, {1e-5, "1e-5"}, {1e-7, "1e-7"}, {1e-9, "≤ 1e-9"}},
+    least_gap};
 
 io::ChartAxis litre_axis(const ProblemRow& row) {
   double low = row.reference.value_or(*row.best_value()), high = low;
@@ -33,7 +38,8 @@ io::ChartAxis litre_axis(const ProblemRow& row) {
   const double margin = high > low ? 0.06 * (high - low) : 1;
   io::ChartAxis axis{low - margin, high + margin, false, {}, row.reference};
   const io::Ticks ticks = io::round_ticks(axis.low, axis.high, 4);
-  for (const double tick : ticks.positions) axis.ticks.push_back({tick, io::fixed_text(tick, ticks.decimals)});
+  for (const double tick : ticks.positions)
+    axis.ticks.push_back({tick, io::fixed_text(tick, ticks.decimals)});
   return axis;
 }
 
@@ -50,7 +56,8 @@ io::ChartLine line_of(const ProblemRow& row, const SeedRow& seed) {
   if (line.x.empty()) return line;
   const auto [after, value] = seed.record->improvements.back();
   add(std::max(seed.record->seconds, after), value);
-  line.title = fmt::format("seed {}: {} after {}", seed.seed, value_text(*row.problem, value), format_duration(after));
+  line.title =
+      fmt::format("seed {}: {} after {}", seed.seed, value_text(*row.problem, value), format_duration(after));
   return line;
 }
 
@@ -60,7 +67,8 @@ TimeRange time_range(const std::vector<ProblemRow>& rows) {
   double first = 1e9, last = 0;
   for (const ProblemRow& row : rows) {
     for (const SeedRow& seed : row.seeds) {
-      if (!seed.record->improvements.empty()) first = std::min(first, seed.record->improvements.front().first);
+      if (!seed.record->improvements.empty())
+        first = std::min(first, seed.record->improvements.front().first);
       last = std::max(last, seed.record->seconds);
     }
   }
@@ -70,9 +78,11 @@ TimeRange time_range(const std::vector<ProblemRow>& rows) {
 
 std::string progress_chart(const ProblemRow& row, const TimeRange& range) {
   const io::ChartAxis time{range.first, range.last, true, time_ticks, {}};
-  const std::string label = row.problem->boxes ? "litres over time" : "gap to the best known radius over time";
+  const std::string label =
+      row.problem->boxes ? "litres over time" : "gap to the best known radius over time";
   if (row.best == nullptr) {
-    const bool failed = std::any_of(row.seeds.begin(), row.seeds.end(), [](const SeedRow& seed) { return seed.state == Done::failed; });
+    const bool failed = std::any_of(row.seeds.begin(), row.seeds.end(),
+                                    [](const SeedRow& seed) { return seed.state == Done::failed; });
     return io::chart_svg(label, time, {}, {}, failed ? "failed" : "no packing yet");
   }
   std::vector<io::ChartLine> lines;

@@ -58,7 +58,8 @@ Cell best_known_cell(const ProblemRow& row) {
 
 Cell ratio_cell(const ProblemRow& row) {
   if (!row.best_value() || !row.problem->best_known) return {};
-  return number_cell(*row.best_value() / *best_known_radius(row), [](double ratio) { return io::fixed_text(ratio, 9); });
+  return number_cell(*row.best_value() / *best_known_radius(row),
+                     [](double ratio) { return io::fixed_text(ratio, 9); });
 }
 
 /// The gap as a word or a number, in its colour.
@@ -68,7 +69,9 @@ Cell gap_cell(const ProblemRow& row) {
   return number_cell(circles::relative_gap(*row.best_value(), *best_known), [&](double) {
     const std::string gap = circles::gap_text(*row.best_value(), best_known);
     if (row.beats_best_known()) return "<span class=\"pill better\">" + gap + "</span>";
-    return row.hits > 0 || circles::reached(*row.best_value(), *best_known) ? "<span class=\"pill good\">reached</span>" : gap;
+    return row.hits > 0 || circles::reached(*row.best_value(), *best_known)
+               ? "<span class=\"pill good\">reached</span>"
+               : gap;
   });
 }
 
@@ -80,7 +83,8 @@ const char* dot_kind(const SeedRow& seed) {
 }
 
 std::string seed_title(const SeedRow& seed, const Problem& problem) {
-  return fmt::format("seed {}: {}{}{}, {} of search", seed.seed, seed.record->value ? value_text(problem, *seed.record->value) + ", " : "",
+  return fmt::format("seed {}: {}{}{}, {} of search", seed.seed,
+                     seed.record->value ? value_text(problem, *seed.record->value) + ", " : "",
                      seed.hit_after ? "reached after " + format_duration(*seed.hit_after) + ", " : "",
                      seed.running ? "running" : done_text(seed.state), format_duration(seed.record->seconds));
 }
@@ -89,7 +93,8 @@ std::string seed_title(const SeedRow& seed, const Problem& problem) {
 Cell hits_cell(const ProblemRow& row) {
   std::string dots;
   for (const SeedRow& seed : row.seeds) {
-    dots += fmt::format("<i class=\"{}\" title=\"{}\"></i>", dot_kind(seed), html_text(seed_title(seed, *row.problem)));
+    dots += fmt::format("<i class=\"{}\" title=\"{}\"></i>", dot_kind(seed),
+                        html_text(seed_title(seed, *row.problem)));
   }
   const std::string count = row.reference ? fmt::format("{}/{}", row.hits, row.seeds.size()) : "";
   return {fmt::format("<span class=\"dots\">{}</span><span class=\"count\">{}</span>", dots, count),
@@ -100,7 +105,9 @@ Cell hits_cell(const ProblemRow& row) {
 Cell device_cell(const ProblemRow& row) {
   if (row.best == nullptr || row.best->record->device.empty()) return {};
   const std::string& device = row.best->record->device;
-  return {fmt::format("<span title=\"{}\">{}</span>", html_text(device), html_text(device.substr(0, device.find(',')))), {}};
+  return {fmt::format("<span title=\"{}\">{}</span>", html_text(device),
+                      html_text(device.substr(0, device.find(',')))),
+          {}};
 }
 
 Cell state_cell(const ProblemRow& row) {
@@ -108,7 +115,10 @@ Cell state_cell(const ProblemRow& row) {
   const char* const states[] = {"running", "failed", "open"};
   int state = 3;
   for (const SeedRow& seed : row.seeds) {
-    state = std::min(state, seed.running ? 0 : seed.state == Done::failed ? 1 : seed.state == Done::no ? 2 : 3);
+    state = std::min(state, seed.running                 ? 0
+                            : seed.state == Done::failed ? 1
+                            : seed.state == Done::no     ? 2
+                                                         : 3);
   }
   const char* text = state < 3 ? states[state] : "done";
   return {fmt::format("<span class=\"state {0}\">{0}</span>", text), state};
@@ -124,8 +134,10 @@ const std::vector<Column> circle_columns = {
     {"best known", "smallest published radius", "", best_known_cell},
     {"ratio", "best R over best known", "", ratio_cell},
     {"gap", "ratio less 1; reached: to 1e-9, negative: smaller than the published radius", "", gap_cell},
-    {"seeds", "one dot for each seed; how many reached the best known radius, or the target where none is known, to 1e-9", "hits",
-     hits_cell}};
+    {"seeds",
+     "one dot for each seed; how many reached the best known radius, or the target where none is known, to "
+     "1e-9",
+     "hits", hits_cell}};
 
 const std::vector<Column> box_columns = {
     {"mesh and boxes", "", "name words",
@@ -133,25 +145,33 @@ const std::vector<Column> box_columns = {
        return Cell{html_text(row.problem->group), {}};
      }},
     {"litres", "of the best load, exactly verified", "best",
-     [](const ProblemRow& row) { return number_cell(row.best_value(), [](double litres) { return io::fixed_text(litres, 2); }); }},
+     [](const ProblemRow& row) {
+       return number_cell(row.best_value(), [](double litres) { return io::fixed_text(litres, 2); });
+     }},
     {"boxes", "of it", "",
      [](const ProblemRow& row) {
        if (row.best == nullptr) return Cell{};
        return Cell{std::to_string(row.best->record->count), static_cast<double>(row.best->record->count)};
      }},
-    {"target", "litres at which a search ends", "", [](const ProblemRow& row) { return number_cell(row.problem->target, app::figures); }},
+    {"target", "litres at which a search ends", "",
+     [](const ProblemRow& row) { return number_cell(row.problem->target, app::figures); }},
     {"seeds", "one dot for each seed; how many reached the target", "hits", hits_cell}};
 
 /// The last columns of both tables.
 const std::vector<Column> common_columns = {
     {"best seed", "the seed of the best packing", "",
      [](const ProblemRow& row) {
-       return row.best == nullptr ? Cell{} : Cell{std::to_string(row.best->seed), static_cast<double>(row.best->seed)};
+       return row.best == nullptr ? Cell{}
+                                  : Cell{std::to_string(row.best->seed), static_cast<double>(row.best->seed)};
      }},
     {"found after", "search time of this seed up to the best packing", "",
-     [](const ProblemRow& row) { return row.best == nullptr ? Cell{} : number_cell(row.best->best_after, time_text); }},
-    {"time to hit", "search time of all seeds, each up to its hit or its end, over the number of hits: the mean time where all hit", "",
-     [](const ProblemRow& row) { return number_cell(row.time_to_hit, time_text); }},
+     [](const ProblemRow& row) {
+       return row.best == nullptr ? Cell{} : number_cell(row.best->best_after, time_text);
+     }},
+    {"time to hit",
+     "search time of all seeds, each up to its hit or its end, over the number of hits: the mean time where "
+     "all hit",
+     "", [](const ProblemRow& row) { return number_cell(row.time_to_hit, time_text); }},
     {"time", "search time of all seeds", "",
      [](const ProblemRow& row) {
        return row.seconds > 0 ? Cell{time_text(row.seconds), row.seconds} : Cell{dash, row.seconds};
@@ -166,8 +186,8 @@ std::string problem_table(const std::vector<const ProblemRow*>& rows) {
   columns.insert(columns.end(), common_columns.begin(), common_columns.end());
   std::string text = "<div class=\"scroll\"><table><thead><tr>";
   for (const Column& column : columns) {
-    text += fmt::format("<th scope=\"col\" class=\"{}\" title=\"{}\"><button>{}</button></th>", column.kind, html_text(column.meaning),
-                        column.heading);
+    text += fmt::format("<th scope=\"col\" class=\"{}\" title=\"{}\"><button>{}</button></th>", column.kind,
+                        html_text(column.meaning), column.heading);
   }
   text += "</tr></thead><tbody>\n";
   for (const ProblemRow* row : rows) {
@@ -175,8 +195,9 @@ std::string problem_table(const std::vector<const ProblemRow*>& rows) {
     for (const Column& column : columns) {
       const Cell cell = column.cell(*row);
       const bool sorts = cell.key && std::isfinite(*cell.key);
-      text += fmt::format("<td class=\"{}\"{}>{}</td>", column.kind,
-                          sorts ? fmt::format(" data-key=\"{}\"", io::number_text(*cell.key)) : "", cell.text);
+      text +=
+          fmt::format("<td class=\"{}\"{}>{}</td>", column.kind,
+                      sorts ? fmt::format(" data-key=\"{}\"", io::number_text(*cell.key)) : "", cell.text);
     }
     text += "</tr>\n";
   }

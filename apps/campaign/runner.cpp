@@ -30,8 +30,8 @@ namespace fs = std::filesystem;
 
 constexpr double lock_timeout = 20;   ///< For the lock, while searches of a killed run end [s].
 constexpr double child_timeout = 10;  ///< From SIGTERM to SIGKILL [s].
-/// Batch systems send SIGTERM to all processes at once, and a second SIGTERM ends a search without its result: children get ours only
-/// after this time [s].
+/// Batch systems send SIGTERM to all processes at once, and a second SIGTERM ends a search without its
+/// result: children get ours only after this time [s].
 constexpr double signal_delay = 0.3;
 constexpr double overtime = 2;  ///< Time that searches get after the campaign's time has ended [s].
 constexpr int crash_limit = 3;  ///< Crashes of one search in a row.
@@ -53,16 +53,20 @@ class Runner {
       : campaign_(campaign), programs_(programs), report_(std::move(report)), note_(note), guard_(stop_) {
     std::error_code error;
     for (const char* folder : {"searches", "best"}) fs::create_directories(campaign.folder / folder, error);
-    if (error) throw InputError(campaign.folder.string() + ": cannot be made: " + error.message() + ": check the permissions");
+    if (error)
+      throw InputError(campaign.folder.string() + ": cannot be made: " + error.message() +
+                       ": check the permissions");
     io::require_writable(report_);
   }
 
   ExitCode run() {
     const io::FileLock lock(campaign_.folder / "campaign.lock");
-    if (!lock.opened()) throw InputError(campaign_.folder.string() + ": cannot be written: check the folder's permissions");
+    if (!lock.opened())
+      throw InputError(campaign_.folder.string() + ": cannot be written: check the folder's permissions");
     if (!lock.acquire(lock_timeout, stop_.query())) {
-      throw InputError(campaign_.folder.string() +
-                       ": another campaign works in this folder: wait for it or end it, or name another folder");
+      throw InputError(
+          campaign_.folder.string() +
+          ": another campaign works in this folder: wait for it or end it, or name another folder");
     }
     lock_ = lock.descriptor();
     state_ = read_state(campaign_);
@@ -71,14 +75,17 @@ class Runner {
     for (auto& [id, record] : state_.records) record.error.clear();  // Another try.
     find_devices();
     require_devices();
-    note_(fmt::format("campaign {}: {} searches, report {}", campaign_.name, campaign_.searches.size(), report_.string()), false);
+    note_(fmt::format("campaign {}: {} searches, report {}", campaign_.name, campaign_.searches.size(),
+                      report_.string()),
+          false);
     work();
     return end();
   }
 
  private:
   [[nodiscard]] double remaining() const {
-    return campaign_.time > 0 ? campaign_.time - before_ - stop_.elapsed() : std::numeric_limits<double>::infinity();
+    return campaign_.time > 0 ? campaign_.time - before_ - stop_.elapsed()
+                              : std::numeric_limits<double>::infinity();
   }
 
   [[nodiscard]] std::vector<Running> running() const {
@@ -91,7 +98,8 @@ class Runner {
 
   void find_devices() {
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    threads_ = campaign_.threads > 0 ? campaign_.threads : std::max(1, cores / static_cast<int>(campaign_.devices.size()));
+    threads_ = campaign_.threads > 0 ? campaign_.threads
+                                     : std::max(1, cores / static_cast<int>(campaign_.devices.size()));
     std::map<std::string, FoundDevice> found;
     for (const std::string& device : campaign_.devices) {
       if (!found.contains(device)) found[device] = find_device(campaign_, programs_, device, threads_);
@@ -103,10 +111,12 @@ class Runner {
   void require_devices() const {
     for (const Search& search : campaign_.searches) {
       const std::string& kind = record_of(state_, search).kind;
-      const bool there = std::any_of(workers_.begin(), workers_.end(), [&](const Worker& worker) { return worker.found.kind == kind; });
+      const bool there = std::any_of(workers_.begin(), workers_.end(),
+                                     [&](const Worker& worker) { return worker.found.kind == kind; });
       if (kind.empty() || there || done(campaign_, state_, search) != Done::no) continue;
       throw InputError(
-          fmt::format("{} was begun on a device of the kind {}, of which {} names none: add one to \"devices\", or name another folder",
+          fmt::format("{} was begun on a device of the kind {}, of which {} names none: add one to "
+                      "\"devices\", or name another folder",
                       search.id, kind, campaign_.file.string()));
     }
   }
@@ -157,7 +167,8 @@ class Runner {
     // A result that is there after the slice is the result of this slice.
     std::error_code ignored;
     fs::remove(search_file(campaign_, search, ".json"), ignored);
-    Command command = slice_command(campaign_, programs_, search, slice_words(campaign_, search, worker.device, threads_, worker.end));
+    Command command = slice_command(campaign_, programs_, search,
+                                    slice_words(campaign_, search, worker.device, threads_, worker.end));
     command.kept_open = lock_;
     worker.child.emplace(command);
   }
@@ -185,19 +196,23 @@ class Runner {
     if (!record.error.empty()) note_(search.id + " failed: " + record.error, true);
     keep_best(search, record);
     const Done state = done(campaign_, state_, search);
-    note_(fmt::format("{}  {}{}{}", search.id, format_duration(record.seconds),
-                      record.value ? "  " + value_and_gap_text(campaign_.problem_of(search), *record.value) : "",
-                      state == Done::no ? "" : std::string("  ") + done_text(state)),
+    note_(fmt::format(
+              "{}  {}{}{}", search.id, format_duration(record.seconds),
+              record.value ? "  " + value_and_gap_text(campaign_.problem_of(search), *record.value) : "",
+              state == Done::no ? "" : std::string("  ") + done_text(state)),
           false);
   }
 
-  /// Copies the packing of a search to the folder `best`, unless another search has one as good of this problem.
+  /// Copies the packing of a search to the folder `best`, unless another search has one as good of this
+  /// problem.
   void keep_best(const Search& search, const Record& record) {
     if (!record.value) return;
     const Problem& problem = campaign_.problem_of(search);
     for (const Search& other : campaign_.searches) {
       const Record& rival = record_of(state_, other);
-      if (other.problem == search.problem && &rival != &record && rival.value && !problem.better(*record.value, *rival.value)) return;
+      if (other.problem == search.problem && &rival != &record && rival.value &&
+          !problem.better(*record.value, *rival.value))
+        return;
     }
     const std::string text = left_text(search_file(campaign_, search, problem.suffix()));
     if (!text.empty()) try_to_write(campaign_.folder / "best" / (problem.name + problem.suffix()), text);
@@ -209,7 +224,8 @@ class Runner {
       if (left_text(file) != text) io::write_atomically(file, text);
       if (unwritten_.erase(file) > 0) note_(file.string() + " can be written again", true);
     } catch (const InputError& error) {
-      if (unwritten_.insert(file).second) note_(std::string(error.what()) + "; the campaign continues and tries again", true);
+      if (unwritten_.insert(file).second)
+        note_(std::string(error.what()) + "; the campaign continues and tries again", true);
     }
   }
 
@@ -250,11 +266,14 @@ class Runner {
                                : !lost_.empty() ? "no device is left"
                                                 : "nothing can be done";
     save(signalled ? "stopped" : !open ? "done" : timed ? "time used up" : "stopped", false);
-    app::print_result(summary_text(campaign_, state_) + app::fact("ended by", reason) + app::fact("report", report_.string()));
+    app::print_result(summary_text(campaign_, state_) + app::fact("ended by", reason) +
+                      app::fact("report", report_.string()));
     if (open) note_("the same command resumes it", false);
     if (signalled) return interrupted ? ExitCode::interrupted : ExitCode::terminated;
     if (open && !timed && !lost_.empty()) throw DeviceError(lost_);
-    if (!unwritten_.empty()) throw InputError(unwritten_.begin()->string() + ": its last version could not be written: free some space");
+    if (!unwritten_.empty())
+      throw InputError(unwritten_.begin()->string() +
+                       ": its last version could not be written: free some space");
     for (const Search& search : campaign_.searches) {
       const Record& record = record_of(state_, search);
       if (!record.error.empty()) return static_cast<ExitCode>(record.error_code);
@@ -280,7 +299,8 @@ class Runner {
 
 }  // namespace
 
-ExitCode run_campaign(const Campaign& campaign, const Programs& programs, const fs::path& report, const Note& note) {
+ExitCode run_campaign(const Campaign& campaign, const Programs& programs, const fs::path& report,
+                      const Note& note) {
   return Runner(campaign, programs, report, note).run();
 }
 

@@ -55,7 +55,8 @@ Record parse_record(const JsonNode& node) {
   if (const auto error = node.find("error")) record.error = error->any_text();
   if (const auto code = node.find("error_code")) record.error_code = static_cast<int>(code->whole(0, 255));
   if (const auto value = node.find("value")) record.value = value->positive_number();
-  if (const auto count = node.find("count")) record.count = static_cast<long long>(count->whole(1, count_limit));
+  if (const auto count = node.find("count"))
+    record.count = static_cast<long long>(count->whole(1, count_limit));
   record.improvements = io::read_improvements(node.at("improvements"));
   return record;
 }
@@ -79,9 +80,11 @@ const Record& record_of(const State& state, const Search& search) {
 }
 
 std::string state_text(const State& state) {
-  return fmt::format("{{\n  \"schema\": \"{}\",\n  \"begun\": {},\n  \"seconds\": {},\n  \"searches\": {}\n}}\n", schema,
-                     io::json_string(state.begun), io::json_number(state.seconds),
-                     io::json_lines(state.records, 4, [](const auto& entry) { return record_text(entry.first, entry.second); }));
+  return fmt::format(
+      "{{\n  \"schema\": \"{}\",\n  \"begun\": {},\n  \"seconds\": {},\n  \"searches\": {}\n}}\n", schema,
+      io::json_string(state.begun), io::json_number(state.seconds),
+      io::json_lines(state.records, 4,
+                     [](const auto& entry) { return record_text(entry.first, entry.second); }));
 }
 
 State parse_state(std::string_view text, const std::string& name) {
@@ -91,7 +94,8 @@ State parse_state(std::string_view text, const std::string& name) {
   state.begun = root.at("begun").any_text();
   state.seconds = root.at("seconds").number();
   for (const JsonNode& node : root.at("searches").items()) {
-    if (!state.records.emplace(node.at("id").text(), parse_record(node)).second) node.fail("the search comes twice");
+    if (!state.records.emplace(node.at("id").text(), parse_record(node)).second)
+      node.fail("the search comes twice");
   }
   return state;
 }
@@ -104,10 +108,12 @@ State read_state(const Campaign& campaign) {
   if (!fs::exists(file, error)) return {};
   State state = parse_state(io::read_file(file), file.string());
   for (const Search& search : campaign.searches) {
-    const std::string &before = record_of(state, search).arguments, now = deciding_arguments(campaign, search);
+    const std::string &before = record_of(state, search).arguments,
+                      now = deciding_arguments(campaign, search);
     if (before.empty() || before == now) continue;
     throw InputError(
-        fmt::format("{} was begun with {}, in {} it has now {}: give the entry a \"name\" of its own, or the campaign another "
+        fmt::format("{} was begun with {}, in {} it has now {}: give the entry a \"name\" of its own, or the "
+                    "campaign another "
                     "folder",
                     search.id, before, campaign.file.string(), now));
   }
@@ -132,19 +138,22 @@ Done done(const Campaign& campaign, const State& state, const Search& search) {
   return entry.time > 0 && record.seconds >= entry.time - time_unit ? Done::time : Done::no;
 }
 
-std::optional<std::size_t> next_search(const Campaign& campaign, const State& state, const std::vector<Running>& running,
-                                       const std::string& kind) {
+std::optional<std::size_t> next_search(const Campaign& campaign, const State& state,
+                                       const std::vector<Running>& running, const std::string& kind) {
   // Time used by each entry, running slices included.
   std::vector<double> used(campaign.entries.size(), 0);
-  for (const Search& search : campaign.searches) used[campaign.problem_of(search).entry] += record_of(state, search).seconds;
-  for (const Running& slice : running) used[campaign.problem_of(campaign.searches[slice.search]).entry] += slice.seconds;
+  for (const Search& search : campaign.searches)
+    used[campaign.problem_of(search).entry] += record_of(state, search).seconds;
+  for (const Running& slice : running)
+    used[campaign.problem_of(campaign.searches[slice.search]).entry] += slice.seconds;
 
   std::optional<std::size_t> best;
   std::tuple<double, std::size_t, double> best_rank;
   for (std::size_t k = 0; k < campaign.searches.size(); ++k) {
     const Search& search = campaign.searches[k];
     const Record& record = record_of(state, search);
-    const bool runs = std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == k; });
+    const bool runs =
+        std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == k; });
     const bool other_kind = !record.kind.empty() && record.kind != kind;
     if (runs || other_kind || done(campaign, state, search) != Done::no) continue;
     const std::size_t entry = campaign.problem_of(search).entry;
@@ -159,7 +168,8 @@ std::optional<std::size_t> next_search(const Campaign& campaign, const State& st
 double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining) {
   const Entry& entry = campaign.entry_of(search);
   const Record& record = record_of(state, search);
-  // A slice that was too short for a first packing is followed by one of twice the time, in which the program starts again.
+  // A slice that was too short for a first packing is followed by one of twice the time, in which the program
+  // starts again.
   const bool too_short = record.slices > 0 && !record.value;
   const double length = too_short ? std::max(campaign.slice, record.seconds) : campaign.slice;
   double end = record.seconds + std::min(length, std::max(remaining, time_unit));

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a campaign has done so far, and which search gets the next slice. Times in seconds of search. The state is one JSON file, replaced
-// atomically after every slice, from which the same command continues. Whether a search is done follows from its record and the campaign,
-// and is not stored: a campaign that is given more time or another target continues.
+// What a campaign has done so far, and which search gets the next slice. Times in seconds of search. The
+// state is one JSON file, replaced atomically after every slice, from which the same command continues.
+// Whether a search is done follows from its record and the campaign, and is not stored: a campaign that is
+// given more time or another target continues.
 #pragma once
 
 #include <filesystem>
@@ -43,9 +44,10 @@ struct Record {
 [[nodiscard]] Improvements thinned(const Improvements& improvements);
 
 struct State {
-  std::string begun;                      ///< UTC, `2026-11-21T16:20:42Z`; empty before the first run.
-  double seconds = 0;                     ///< Time by the clock, over all runs.
-  std::map<std::string, Record> records;  ///< By Search::id. Those of searches that are no longer in the campaign stay.
+  std::string begun;   ///< UTC, `2026-11-21T16:20:42Z`; empty before the first run.
+  double seconds = 0;  ///< Time by the clock, over all runs.
+  std::map<std::string, Record>
+      records;  ///< By Search::id. Those of searches that are no longer in the campaign stay.
 };
 
 /// The record of a search, an empty one where it has none yet.
@@ -59,8 +61,8 @@ struct State {
 /// `campaign-state.json` in the campaign's folder.
 [[nodiscard]] std::filesystem::path state_file(const Campaign& campaign);
 
-/// The state in the folder; an empty one where there is none. Throws InputError for a file that cannot be read as one, and where a search
-/// was begun with other arguments than the campaign has now.
+/// The state in the folder; an empty one where there is none. Throws InputError for a file that cannot be
+/// read as one, and where a search was begun with other arguments than the campaign has now.
 [[nodiscard]] State read_state(const Campaign& campaign);
 
 /// The words that decide the result of a search, as one text.
@@ -84,16 +86,20 @@ struct Running {
   std::string device;      ///< As in the campaign.
 };
 
-/// The search that gets the next slice on a device of this kind, by a rule without randomness and without the clock; nothing where there is
-/// none. Candidates are open, not running, and were not begun on another kind. First the entry whose searches have used the least time
-/// relative to its share, in it the search that has used the least, of equal ones the first in the campaign. Time that running searches
-/// were given counts as used. So every entry gets its share of the time as long as it has open searches, and every search of an entry gets
-/// its first slice before one gets its second.
-[[nodiscard]] std::optional<std::size_t> next_search(const Campaign& campaign, const State& state, const std::vector<Running>& running,
+/// The search that gets the next slice on a device of this kind, by a rule without randomness and without the
+/// clock; nothing where there is none. Candidates are open, not running, and were not begun on another kind.
+/// First the entry whose searches have used the least time relative to its share, in it the search that has
+/// used the least, of equal ones the first in the campaign. Time that running searches were given counts as
+/// used. So every entry gets its share of the time as long as it has open searches, and every search of an
+/// entry gets its first slice before one gets its second.
+[[nodiscard]] std::optional<std::size_t> next_search(const Campaign& campaign, const State& state,
+                                                     const std::vector<Running>& running,
                                                      const std::string& kind);
 
-/// The time at which the next slice of a search ends, counted from the search's own beginning, where the campaign has `remaining` left
-/// (infinite: no limit). Where a slice brought no packing, the next one doubles the time.
-[[nodiscard]] double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining);
+/// The time at which the next slice of a search ends, counted from the search's own beginning, where the
+/// campaign has `remaining` left (infinite: no limit). Where a slice brought no packing, the next one doubles
+/// the time.
+[[nodiscard]] double slice_end(const Campaign& campaign, const State& state, const Search& search,
+                               double remaining);
 
 }  // namespace jam::campaign

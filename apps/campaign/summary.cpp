@@ -24,7 +24,8 @@ using app::fact;
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 constexpr int shown_slices = 12;  ///< Slices of a plan that are printed.
 
-SeedRow seed_row(const Campaign& campaign, const State& state, const Search& search, const std::optional<double>& reference) {
+SeedRow seed_row(const Campaign& campaign, const State& state, const Search& search,
+                 const std::optional<double>& reference) {
   SeedRow row;
   row.seed = search.seed;
   row.state = done(campaign, state, search);
@@ -49,7 +50,8 @@ void add_up(ProblemRow& row) {
     row.seconds += seed.record->seconds;
     until_hit += seed.hit_after.value_or(seed.record->seconds);
     row.hits += seed.hit_after ? 1 : 0;
-    if (seed.record->value && (row.best == nullptr || before(*row.problem, seed, *row.best))) row.best = &seed;
+    if (seed.record->value && (row.best == nullptr || before(*row.problem, seed, *row.best)))
+      row.best = &seed;
   }
   if (row.hits > 0) row.time_to_hit = until_hit / row.hits;
 }
@@ -60,7 +62,8 @@ std::string ranges_text(const std::vector<int>& numbers) {
   for (std::size_t k = 0, end = 0; k < numbers.size(); k = end) {
     end = k + 1;
     while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
-    ranges.push_back(end == k + 1 ? std::to_string(numbers[k]) : fmt::format("{}..{}", numbers[k], numbers[end - 1]));
+    ranges.push_back(end == k + 1 ? std::to_string(numbers[k])
+                                  : fmt::format("{}..{}", numbers[k], numbers[end - 1]));
   }
   return fmt::format("{}", fmt::join(ranges, ", "));
 }
@@ -76,15 +79,18 @@ std::string entry_text(const Campaign& campaign, std::size_t index) {
     counts.push_back(problem.count);
     targets += problem.target ? 1 : 0;
   }
-  const auto problems = static_cast<long long>(counts.size()), seeds = static_cast<long long>(entry.seeds.size());
-  std::string text = fmt::format("{}{}{}; {}, {} each; share {}; {}{}", entry.name.empty() ? "" : entry.name + ": ", group,
-                                 entry.boxes ? "" : ", n = " + ranges_text(counts), app::counted(problems * seeds, "search", "searches"),
-                                 app::counted(seeds, "seed", "seeds"), io::number_text(entry.share),
-                                 entry.time > 0 ? "at most " + format_duration(entry.time) + " each" : "no time limit",
-                                 targets == 0               ? ", no target"
-                                 : targets == counts.size() ? ", or until the target"
-                                                            : ", or until the target where there is one");
-  for (std::size_t k = 0; k < entry.options.size(); ++k) text += (k == 0 ? "; " : " ") + app::shell_word(entry.options[k]);
+  const auto problems = static_cast<long long>(counts.size()),
+             seeds = static_cast<long long>(entry.seeds.size());
+  std::string text = fmt::format(
+      "{}{}{}; {}, {} each; share {}; {}{}", entry.name.empty() ? "" : entry.name + ": ", group,
+      entry.boxes ? "" : ", n = " + ranges_text(counts), app::counted(problems * seeds, "search", "searches"),
+      app::counted(seeds, "seed", "seeds"), io::number_text(entry.share),
+      entry.time > 0 ? "at most " + format_duration(entry.time) + " each" : "no time limit",
+      targets == 0               ? ", no target"
+      : targets == counts.size() ? ", or until the target"
+                                 : ", or until the target where there is one");
+  for (std::size_t k = 0; k < entry.options.size(); ++k)
+    text += (k == 0 ? "; " : " ") + app::shell_word(entry.options[k]);
   return text;
 }
 
@@ -101,7 +107,8 @@ std::string longest_text(const Campaign& campaign, const State& state) {
   return std::isfinite(clock) ? "at most " + format_duration(clock) : "no limit: Ctrl-C ends it";
 }
 
-/// The first slices, as if one ran at a time and found nothing: with several at a time the order is nearly the same.
+/// The first slices, as if one ran at a time and found nothing: with several at a time the order is nearly
+/// the same.
 std::string slices_text(const Campaign& campaign, State state) {
   std::string text;
   for (int k = 0; k < shown_slices; ++k) {
@@ -111,7 +118,8 @@ std::string slices_text(const Campaign& campaign, State state) {
     const Search& search = campaign.searches[*next];
     double& used = state.records[search.id].seconds;
     const double end = slice_end(campaign, state, search, no_limit);
-    text += fact(k == 0 ? "first" : "", fmt::format("{}  {} to {}", search.id, format_duration(used), format_duration(end)));
+    text += fact(k == 0 ? "first" : "",
+                 fmt::format("{}  {} to {}", search.id, format_duration(used), format_duration(end)));
     used = end;
   }
   return text;
@@ -123,7 +131,8 @@ bool ProblemRow::beats_best_known() const {
   return best_value() && problem->best_known && circles::beats(*best_value(), *problem->best_known);
 }
 
-std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, const std::vector<Running>& running) {
+std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state,
+                                  const std::vector<Running>& running) {
   std::vector<ProblemRow> rows(campaign.problems.size());
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const Problem& problem = campaign.problems[k];
@@ -134,7 +143,8 @@ std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, 
     const Search& search = campaign.searches[k];
     ProblemRow& row = rows[search.problem];
     row.seeds.push_back(seed_row(campaign, state, search, row.reference));
-    row.seeds.back().running = std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == k; });
+    row.seeds.back().running =
+        std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == k; });
   }
   for (ProblemRow& row : rows) add_up(row);
   return rows;
@@ -170,14 +180,16 @@ std::string value_text(const Problem& problem, double value) {
 }
 
 std::string value_and_gap_text(const Problem& problem, double value) {
-  return value_text(problem, value) + (problem.best_known ? ", gap " + circles::gap_text(value, problem.best_known) : "");
+  return value_text(problem, value) +
+         (problem.best_known ? ", gap " + circles::gap_text(value, problem.best_known) : "");
 }
 
 std::string summary_text(const Campaign& campaign, const State& state) {
   const Totals totals = totals_of(summarise(campaign, state, {}));
   std::string problems = std::to_string(totals.problems);
   if (totals.with_best_known > 0) {
-    problems += fmt::format(", {} with a best known radius: {} reached", totals.with_best_known, totals.reached);
+    problems +=
+        fmt::format(", {} with a best known radius: {} reached", totals.with_best_known, totals.reached);
     if (totals.beaten > 0) problems += fmt::format(", {} of them beaten", totals.beaten);
   }
   std::string searches = std::to_string(totals.searches);
@@ -190,20 +202,25 @@ std::string summary_text(const Campaign& campaign, const State& state) {
 
 std::string plan_text(const Campaign& campaign, const State& state) {
   const std::size_t devices = campaign.devices.size();
-  std::string text = fact("campaign", campaign.name) + fact("folder", campaign.folder.string()) +
-                     fact("archive", campaign.archive.empty() ? "the per-user default" : campaign.archive) +
-                     fact("devices", fmt::format("{}{}", fmt::join(campaign.devices, ", "),
-                                                 devices > 1 ? fmt::format(": {} searches side by side", devices) : "")) +
-                     fact("time", longest_text(campaign, state) + ", slices of " + format_duration(campaign.slice));
-  for (std::size_t k = 0; k < campaign.entries.size(); ++k) text += fact(k == 0 ? "entries" : "", entry_text(campaign, k));
+  std::string text =
+      fact("campaign", campaign.name) + fact("folder", campaign.folder.string()) +
+      fact("archive", campaign.archive.empty() ? "the per-user default" : campaign.archive) +
+      fact("devices", fmt::format("{}{}", fmt::join(campaign.devices, ", "),
+                                  devices > 1 ? fmt::format(": {} searches side by side", devices) : "")) +
+      fact("time", longest_text(campaign, state) + ", slices of " + format_duration(campaign.slice));
+  for (std::size_t k = 0; k < campaign.entries.size(); ++k)
+    text += fact(k == 0 ? "entries" : "", entry_text(campaign, k));
   const Totals totals = totals_of(summarise(campaign, state, {}));
-  text += fact("searches", fmt::format("{}, {} of them done", totals.searches, totals.searches - totals.of(Done::no)));
-  const auto open = std::find_if(campaign.searches.begin(), campaign.searches.end(),
-                                 [&](const Search& search) { return done(campaign, state, search) == Done::no; });
+  text += fact("searches",
+               fmt::format("{}, {} of them done", totals.searches, totals.searches - totals.of(Done::no)));
+  const auto open =
+      std::find_if(campaign.searches.begin(), campaign.searches.end(),
+                   [&](const Search& search) { return done(campaign, state, search) == Done::no; });
   if (open == campaign.searches.end()) return text;
   std::string command = campaign.problem_of(*open).boxes ? "trunkpack" : "circlepack";
   const double end = slice_end(campaign, state, *open, no_limit);
-  for (const std::string& word : slice_words(campaign, *open, campaign.devices.front(), campaign.threads, end)) {
+  for (const std::string& word :
+       slice_words(campaign, *open, campaign.devices.front(), campaign.threads, end)) {
     command += " " + app::shell_word(word);
   }
   return text + slices_text(campaign, state) + fact("command", command);

@@ -30,14 +30,17 @@ struct ProblemRow {
   const Problem* problem = nullptr;  ///< Never null.
   std::vector<SeedRow> seeds;        ///< In the order of the entry.
   std::optional<double> reference;   ///< The best known radius, else the target.
-  const SeedRow* best = nullptr;     ///< Seed with the best value, the earliest among equal ones; null: none has a value.
-  int hits = 0;                      ///< Seeds that reached the reference.
-  double seconds = 0;                ///< Time of all seeds [s].
-  /// Time of all seeds, each up to its hit or its end, over the number of hits: the mean time to the reference where all reached it, else
-  /// the estimate for a search that is restarted until it does.
+  const SeedRow* best =
+      nullptr;         ///< Seed with the best value, the earliest among equal ones; null: none has a value.
+  int hits = 0;        ///< Seeds that reached the reference.
+  double seconds = 0;  ///< Time of all seeds [s].
+  /// Time of all seeds, each up to its hit or its end, over the number of hits: the mean time to the
+  /// reference where all reached it, else the estimate for a search that is restarted until it does.
   std::optional<double> time_to_hit;
 
-  [[nodiscard]] std::optional<double> best_value() const { return best == nullptr ? std::nullopt : best->record->value; }
+  [[nodiscard]] std::optional<double> best_value() const {
+    return best == nullptr ? std::nullopt : best->record->value;
+  }
   /// The best value is better than the best known one by more than its published decimals can hide.
   [[nodiscard]] bool beats_best_known() const;
 };
@@ -52,7 +55,8 @@ struct Totals {
 };
 
 /// All problems in the order of the campaign. They refer to `campaign` and `state`.
-[[nodiscard]] std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, const std::vector<Running>& running);
+[[nodiscard]] std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state,
+                                                const std::vector<Running>& running);
 
 [[nodiscard]] Totals totals_of(const std::vector<ProblemRow>& rows);
 

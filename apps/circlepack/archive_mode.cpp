@@ -40,7 +40,8 @@ Packing packing_in(const std::string& text) {
   return circles::parse_packing(text, "packing", nullptr, circles::CircleFormat::circles).packing;
 }
 
-/// Whether the radii in a CIRCLES text are exactly the shortest decimals of their doubles: else the text is about other circles.
+/// Whether the radii in a CIRCLES text are exactly the shortest decimals of their doubles: else the text is
+/// about other circles.
 bool radii_are_shortest(const std::string& text) {
   io::TextTable table("packing", text);
   const int count = table.take_count("circles");
@@ -80,16 +81,18 @@ archive::Record record_of(std::string text, const Packing& packing, const circle
   return record;
 }
 
-/// A file unchanged where it is a legal CIRCLES file of exactly the problem's radii; else with its radii replaced by these (to 1e-12), and
-/// spread outwards by rounding errors.
+/// A file unchanged where it is a legal CIRCLES file of exactly the problem's radii; else with its radii
+/// replaced by these (to 1e-12), and spread outwards by rounding errors.
 Entry read_entry(const Options& options, const std::filesystem::path& file) {
   std::optional<circles::Problem> problem;
   if (options.define_problem()) problem = make_problem(options, nullptr);
   const std::string text = io::read_file(file);
-  const circles::PackingFile read = circles::parse_packing(text, file.string(), problem ? &*problem : nullptr, options.import_format);
+  const circles::PackingFile read =
+      circles::parse_packing(text, file.string(), problem ? &*problem : nullptr, options.import_format);
   if (!problem) problem = circles::problem_from_radii(radii_of(read.packing));
   const std::string difference = radii_difference(read.packing, *problem);
-  if (!difference.empty()) throw UnverifiedError(file.string() + ": not the circles of the problem: " + difference);
+  if (!difference.empty())
+    throw UnverifiedError(file.string() + ": not the circles of the problem: " + difference);
 
   Entry entry{archived_problem(*problem), {}};
   if (read.format == circles::CircleFormat::circles && read.claimed) {
@@ -125,11 +128,14 @@ archive::Problem archived_problem(const circles::Problem& problem) {
 void add_archived_starts(const Options& options, Task& task, const Notices& notices) {
   const int limit = options.kind == SearchKind::multistart ? archived_start_limit : 1;
   const char* needed =
-      options.kind == SearchKind::improve ? "--search improve needs a packing to improve (circlepack --n N --time 10s makes one)" : "";
+      options.kind == SearchKind::improve
+          ? "--search improve needs a packing to improve (circlepack --n N --time 10s makes one)"
+          : "";
   ArchivedStarts starts = archived_starts(
-      options.archive, circles_kind(), archived_problem(task.problem), limit, [](double radius) { return "R = " + radius_text(radius); },
-      notices, needed);
-  for (const Entry& entry : starts.entries) task.starts.push_back(in_order_of(task.problem, packing_in(entry.record.text)));
+      options.archive, circles_kind(), archived_problem(task.problem), limit,
+      [](double radius) { return "R = " + radius_text(radius); }, notices, needed);
+  for (const Entry& entry : starts.entries)
+    task.starts.push_back(in_order_of(task.problem, packing_in(entry.record.text)));
   task.archived_starts = std::move(starts.taken);
 }
 
@@ -140,7 +146,8 @@ ExitCode run_archive(Options& options) {
   program.value_text = radius_text;
   program.remark_name = "gap";
   program.remark_text = [](const Entry& entry) {
-    return gap_text(entry.record.value, circles::best_known(entry.problem.label, static_cast<int>(entry.record.count)));
+    return gap_text(entry.record.value,
+                    circles::best_known(entry.problem.label, static_cast<int>(entry.record.count)));
   };
   program.read = [&](const std::filesystem::path& file) { return read_entry(options, file); };
   program.exported = [&](const Entry& entry) {

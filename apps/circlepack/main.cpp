@@ -29,9 +29,11 @@ constexpr Program<Options> circlepack{
 
 /// `circlepack campaign ...` is jampack-campaign, which is installed beside this program.
 ExitCode start_campaign(const char* const* argv) {
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "jampack-campaign";
+  const std::filesystem::path program =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "jampack-campaign";
   execv(program.c_str(), const_cast<char* const*>(argv));
-  throw InputError(program.string() + " cannot be started: " + std::generic_category().message(errno) + ": install it beside circlepack");
+  throw InputError(program.string() + " cannot be started: " + std::generic_category().message(errno) +
+                   ": install it beside circlepack");
 }
 
 }  // namespace
@@ -40,5 +42,6 @@ ExitCode start_campaign(const char* const* argv) {
 int main(int argc, char** argv) {
   using namespace jam::app;
   const bool campaign = argc > 1 && std::string_view(argv[1]) == "campaign";
-  return campaign ? run_program("circlepack", "", [&] { return start_campaign(argv + 1); }) : run(circlepack, argc, argv);
+  return campaign ? run_program("circlepack", "", [&] { return start_campaign(argv + 1); })
+                  : run(circlepack, argc, argv);
 }

@@ -33,30 +33,36 @@ std::size_t multistart_circles(const std::vector<double>& radii) {
   return very_uneven(radii) ? 200 : 400;
 }
 
-/// Numbers of circles for which anneal finds a smaller radius than the other searches, unless they are equal or very uneven.
+/// Numbers of circles for which anneal finds a smaller radius than the other searches, unless they are equal
+/// or very uneven.
 constexpr std::size_t least_annealed = 200;
 constexpr std::size_t most_annealed = 3000;
 
 // Where an option has an effect; the kinds of search are SearchKind.
-constexpr Modes multistart = 1, improve = 2, single = 4, anneal = 8, many = multistart | improve, files = search_modes | verify_mode,
-                problems = files | show_mode | export_mode | import_mode;
+constexpr Modes multistart = 1, improve = 2, single = 4, anneal = 8, many = multistart | improve,
+                files = search_modes | verify_mode, problems = files | show_mode | export_mode | import_mode;
 
-constexpr Words<CircleFormat> format_words[] = {
-    {"auto", CircleFormat::automatic}, {"circles", CircleFormat::circles}, {"packomania", CircleFormat::packomania},
-    {"pck", CircleFormat::pck},        {"pac", CircleFormat::pac},         {"xyr", CircleFormat::xyr},
-    {"json", CircleFormat::json}};
+constexpr Words<CircleFormat> format_words[] = {{"auto", CircleFormat::automatic},
+                                                {"circles", CircleFormat::circles},
+                                                {"packomania", CircleFormat::packomania},
+                                                {"pck", CircleFormat::pck},
+                                                {"pac", CircleFormat::pac},
+                                                {"xyr", CircleFormat::xyr},
+                                                {"json", CircleFormat::json}};
 constexpr Words<SearchKind> search_words[] = {{"auto", SearchKind::automatic},
                                               {"multistart", SearchKind::multistart},
                                               {"improve", SearchKind::improve},
                                               {"single", SearchKind::single},
                                               {"anneal", SearchKind::anneal}};
-constexpr Words<circles::Strategy> strategy_words[] = {
-    {"tabu", circles::Strategy::tabu}, {"trials", circles::Strategy::trials}, {"compress", circles::Strategy::compress}};
+constexpr Words<circles::Strategy> strategy_words[] = {{"tabu", circles::Strategy::tabu},
+                                                       {"trials", circles::Strategy::trials},
+                                                       {"compress", circles::Strategy::compress}};
 constexpr Words<circles::Start> start_words[] = {{"auto", circles::Start::automatic},
                                                  {"random-relax", circles::Start::random_relax},
                                                  {"random-scale", circles::Start::random_scale},
                                                  {"grid", circles::Start::grid}};
-constexpr Words<circles::Relaxation> relax_words[] = {{"energy", circles::Relaxation::energy}, {"contact", circles::Relaxation::contact}};
+constexpr Words<circles::Relaxation> relax_words[] = {{"energy", circles::Relaxation::energy},
+                                                      {"contact", circles::Relaxation::contact}};
 constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 
 /// Far beyond any radius; the squares still are numbers.
@@ -97,7 +103,8 @@ OptionValue target(Options& o) {
     if (!o.target_best_known) o.search.target_radius = number_in(radius_range, text);
   };
   const auto texts = [&o] {
-    return texts_if(o.has("target"), o.target_best_known ? "best-known" : io::number_text(o.search.target_radius));
+    return texts_if(o.has("target"),
+                    o.target_best_known ? "best-known" : io::number_text(o.search.target_radius));
   };
   return {"R|best-known", set, texts};
 }
@@ -107,10 +114,12 @@ void add_problem(Options& o) {
       "Problem",
       {{"n", problems, Effect::result, whole(o.n, 1, circles::circle_count_limit), "number of circles"},
        {"radii", problems, Effect::result, radii(o),
-        "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file: one radius per line, 12 x 1.25 for twelve of them, or CSV",
+        "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file: one radius per line, 12 x 1.25 "
+        "for twelve of them, or CSV",
         always_listed},
        {"start", search_modes, Effect::result, starts(o),
-        "packing to begin from; without --n and --radii its radii are the problem's. With multistart it may be given several times. "
+        "packing to begin from; without --n and --radii its radii are the problem's. With multistart it may "
+        "be given several times. "
         "archive: the best packings of this problem in the archive, up to 8",
         may_repeat},
        {"import-format", files | import_mode, Effect::query, choice(o.import_format, format_words),
@@ -122,14 +131,18 @@ void add_search(Options& o) {
   o.table.add(
       "Search",
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
-        "multistart: many packings from random starts; improve: one packing, by many trials at once; single: one large packing on the "
-        "whole machine, or one on each GPU; anneal: replicas of a packing, cooled again and again; auto: multistart, anneal for 200 to "
-        "3000 circles, single for more, and for equal or very uneven ones from 201 or 301 on on a CPU and from 2049 on on a GPU, unless an "
+        "multistart: many packings from random starts; improve: one packing, by many trials at once; single: "
+        "one large packing on the "
+        "whole machine, or one on each GPU; anneal: replicas of a packing, cooled again and again; auto: "
+        "multistart, anneal for 200 to "
+        "3000 circles, single for more, and for equal or very uneven ones from 201 or 301 on on a CPU and "
+        "from 2049 on on a GPU, unless an "
         "option is given that "
         "the search does not have, or --islands, which up to 2048 circles are those of multistart",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
-        "a step tries the whole neighbourhood of a packing, or random moves; compress: random moves, each followed by compression of the "
+        "a step tries the whole neighbourhood of a packing, or random moves; compress: random moves, each "
+        "followed by compression of the "
         "outmost circles; with --search multistart there are no ladders then"},
        {"start-kind", multistart | single, Effect::result, choice(s.start, start_words),
         "start of a new packing; auto: random-relax, but grid with --search single and equal circles"},
@@ -137,33 +150,40 @@ void add_search(Options& o) {
         "law that removes overlaps: minimise their energy, or apply contact corrections"},
        {"mass", many | single, Effect::result, choice(s.mass_by_area, mass_words),
         "masses with --relax contact: both circles move equally, or the larger one less"},
-       instances_row(s.instance_count, many | anneal, "packings searched side by side; with --search anneal: replicas"),
+       instances_row(s.instance_count, many | anneal,
+                     "packings searched side by side; with --search anneal: replicas"),
        {"active", multistart, Effect::result, count_or_auto(s.active_count, instance_limit),
         "number of instances searched first, the most promising ones; the others wait"},
        {"islands", multistart | single, Effect::result, count_or_auto(s.island_count, instance_limit),
-        "groups of instances, each with its own target and elites; with --search single: packings, by default one for each GPU"},
-       {"ladders", multistart, Effect::result, neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
-        "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with --relax contact or --strategy "
-        "compress, else for 8 to 512 circles on a CPU one per core, at least 2, for 31 to 480 circles on a GPU 1056, fewer of more than "
+        "groups of instances, each with its own target and elites; with --search single: packings, by "
+        "default one for each GPU"},
+       {"ladders", multistart, Effect::result,
+        neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
+        "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with "
+        "--relax contact or --strategy "
+        "compress, else for 8 to 512 circles on a CPU one per core, at least 2, for 31 to 480 circles on a "
+        "GPU 1056, fewer of more than "
         "100 circles"},
-       {"exchange-every", multistart | single, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
+       {"exchange-every", multistart | single, Effect::result,
+        whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "rounds after which every island sends its best packing to the next one"},
        {"stuck", many | single, Effect::result, count_or_auto(s.stuck, count_limit),
         "trials without improvement after which a packing counts as stagnated and is replaced"}});
 
   circles::MoveWeights& m = s.moves;
-  o.table.add(
-      "Moves (relative frequencies)",
-      {move_row("move-neighbour-swap", m.neighbour_swap, "exchange a circle and the next larger one"),
-       move_row("move-swap", m.swap, "exchange any two circles"),
-       move_row("move-gradual-swap", m.gradual_swap, "exchange any two circles by growing and shrinking them in small steps"),
-       move_row("move-outside", m.outside, "move a circle to the rim"), move_row("move-insert", m.insert, "move a circle into a vacancy"),
-       move_row("move-small-last", m.small_last, "remove all small circles and insert them again")});
+  o.table.add("Moves (relative frequencies)",
+              {move_row("move-neighbour-swap", m.neighbour_swap, "exchange a circle and the next larger one"),
+               move_row("move-swap", m.swap, "exchange any two circles"),
+               move_row("move-gradual-swap", m.gradual_swap,
+                        "exchange any two circles by growing and shrinking them in small steps"),
+               move_row("move-outside", m.outside, "move a circle to the rim"),
+               move_row("move-insert", m.insert, "move a circle into a vacancy"),
+               move_row("move-small-last", m.small_last, "remove all small circles and insert them again")});
 
-  add_limits(
-      o, {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
-           "end after this many trials of all packings; without --time there is then no time limit"},
-          {"target", search_modes, Effect::limit, target(o), "end when this enclosing radius (or the best known one) is reached to 1e-9"}});
+  add_limits(o, {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
+                  "end after this many trials of all packings; without --time there is then no time limit"},
+                 {"target", search_modes, Effect::limit, target(o),
+                  "end when this enclosing radius (or the best known one) is reached to 1e-9"}});
 }
 
 Manual manual() {
@@ -171,16 +191,19 @@ Manual manual() {
       .name = "circlepack",
       .purpose = "packs circles into the smallest enclosing circle, and verifies the result exactly",
       .synopsis =
-          "  circlepack --n N [OPTION...]                             radii 1..N, or another family with --radii\n"
+          "  circlepack --n N [OPTION...]                             radii 1..N, or another family with "
+          "--radii\n"
           "  circlepack --radii FILE | --start FILE [OPTION...]       radii from a file\n"
           "  circlepack --resume FILE [LIMIT OR OUTPUT OPTION...]     resume a search from its checkpoint\n"
           "  circlepack --verify FILE... [OUTPUT OPTION...]           verify, convert\n"
-          "  circlepack archive list|show|export|verify [ARCHIVE]     results of all runs; show and export: --id K, or --n N --radii ...\n"
+          "  circlepack archive list|show|export|verify [ARCHIVE]     results of all runs; show and export: "
+          "--id K, or --n N --radii ...\n"
           "  circlepack archive import|merge FILE...                  packings, or other archives\n"
-          "  circlepack campaign FILE [--plan] [--report FILE]        a list of problems, in slices of time; campaign --help explains it\n",
+          "  circlepack campaign FILE [--plan] [--report FILE]        a list of problems, in slices of time; "
+          "campaign --help explains it\n",
       .commands = "archive campaign",
-      .common = {"n", "radii", "start", "search", "instances", "seed", "time", "target", "resume", "device", "out", "json", "svg", "quiet",
-                 "verify", "help"},
+      .common = {"n", "radii", "start", "search", "instances", "seed", "time", "target", "resume", "device",
+                 "out", "json", "svg", "quiet", "verify", "help"},
       .examples =
           "  circlepack --n 10 --time 10s\n"
           "  circlepack --n 128 --instances 200 --time 10m --out best.circles --svg best.svg\n"
@@ -192,23 +215,29 @@ Manual manual() {
           "  circlepack archive export --n 10 --out best.circles\n"};
 }
 
-/// Throws InputError, naming the options, for a search whose options contradict each other, or in which one has no effect.
+/// Throws InputError, naming the options, for a search whose options contradict each other, or in which one
+/// has no effect.
 void check_search(const Options& o) {
   if (!o.has("resume")) require_problem(o);
   const std::size_t start_count = o.starts.size() + (o.start_archive ? 1 : 0);
   const bool one_start = o.kind == SearchKind::improve || o.kind == SearchKind::single;
   if (one_start && start_count > 1) {
-    throw InputError(fmt::format("--start is given {} times: --search {} begins from one packing", start_count, search_name(o.kind)));
+    throw InputError(fmt::format("--start is given {} times: --search {} begins from one packing",
+                                 start_count, search_name(o.kind)));
   }
   if (o.start_archive && !o.has("resume")) require_archive_for_start(o.archive);
-  if (o.kind == SearchKind::single && start_count > 0) refuse(o.table, {"start-kind"}, "with --search single and --start");
+  if (o.kind == SearchKind::single && start_count > 0)
+    refuse(o.table, {"start-kind"}, "with --search single and --start");
   if (o.search.strategy == circles::Strategy::compress) {
     const bool improves = o.kind == SearchKind::improve;
     refuse(o.table, {"move-gradual-swap"}, "with --strategy compress");
-    refuse(o.table, improves ? std::vector<std::string_view>{"stuck"} : std::vector<std::string_view>{"active", "ladders"},
+    refuse(o.table,
+           improves ? std::vector<std::string_view>{"stuck"}
+                    : std::vector<std::string_view>{"active", "ladders"},
            fmt::format("with {}--strategy compress", improves ? "--search improve " : ""));
   }
-  if (o.search.relaxation != circles::Relaxation::contact) refuse(o.table, {"mass"}, "without --relax contact");
+  if (o.search.relaxation != circles::Relaxation::contact)
+    refuse(o.table, {"mass"}, "without --relax contact");
   if (o.starts.empty()) refuse(o.table, {"import-format"}, "without --start FILE or --verify");
   const circles::MoveWeights& m = o.search.moves;
   if (!(m.neighbour_swap + m.swap + m.gradual_swap + m.outside + m.insert + m.small_last > 0)) {
@@ -225,21 +254,25 @@ Options::Options(int argc, const char* const* argv) {
   add_device(*this);
   add_outputs(
       *this,
-      "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced; FILE.pck: as Packomania "
+      "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced; "
+      "FILE.pck: as Packomania "
       "takes packings",
       "packing, contacts and rattlers as JSON; -: to standard output",
       {live_row(*this),
        {"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
         "packing as on Packomania: index x y, enclosing radius 1; FILE.pck: as Packomania takes packings"},
        {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"},
-       {"html", list_mode, Effect::output, file(html, FileUse::output), "archive list as a page for a browser"}},
+       {"html", list_mode, Effect::output, file(html, FileUse::output),
+        "archive list as a page for a browser"}},
       "of every problem", "report every improvement at once, and more figures");
-  add_queries(*this, "verify packings exactly, one or more files; with output options also convert a single one");
+  add_queries(*this,
+              "verify packings exactly, one or more files; with output options also convert a single one");
 
   const auto take_file = [this](const std::string& text) {
     if (!has("verify"))
-      throw InputError(
-          fmt::format("{} is not an option: options begin with --; a packing is given by --start, --verify or --radii", io::quoted(text)));
+      throw InputError(fmt::format(
+          "{} is not an option: options begin with --; a packing is given by --start, --verify or --radii",
+          io::quoted(text)));
     verify.emplace_back(text);
   };
   if (!parse_run(*this, manual(), "trials", argc, argv, take_file)) return;
@@ -255,10 +288,13 @@ Options::Options(int argc, const char* const* argv) {
 
 void require_problem(const Options& options) {
   if (options.n == 0 && !options.has("radii") && options.starts.empty()) {
-    throw InputError("no problem is given: --n N, --radii FILE or --start FILE is needed; circlepack --help shows examples");
+    throw InputError(
+        "no problem is given: --n N, --radii FILE or --start FILE is needed; circlepack --help shows "
+        "examples");
   }
   if (options.kind == SearchKind::improve && options.starts.empty() && !options.start_archive) {
-    throw InputError("--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
+    throw InputError(
+        "--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
   }
 }
 
@@ -266,7 +302,8 @@ void choose_search(Options& options, const std::vector<double>& radii) {
   if (options.kind != SearchKind::automatic) return;
   options.kind = SearchKind::multistart;
   const bool cpu = options.device == "cpu" || (options.device == "auto" && cuda_device_count() == 0);
-  const bool one_process = ranks::find_mpi_launch().rank_count == 1 && options.starts.size() < 2 && !options.start_archive;
+  const bool one_process =
+      ranks::find_mpi_launch().rank_count == 1 && options.starts.size() < 2 && !options.start_archive;
   const auto given = [&](const OptionRow& row) {
     return options.has(row.name) && !(row.value.texts && row.value.texts() == row.default_texts);
   };
@@ -277,11 +314,14 @@ void choose_search(Options& options, const std::vector<double>& radii) {
   const std::size_t n = radii.size();
   // Islands belong to multistart: where they are given, it stays in use up to the number of circles that it
   // can take.
-  const bool islands = std::any_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
-    return (row.name == std::string_view("islands") || row.name == std::string_view("exchange-every")) && given(row);
-  });
+  const bool islands =
+      std::any_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
+        return (row.name == std::string_view("islands") || row.name == std::string_view("exchange-every")) &&
+               given(row);
+      });
   const std::size_t limit = cpu && !islands ? multistart_circles(radii) : circles::round_circle_limit;
-  const bool annealed = n >= least_annealed && n <= most_annealed && radii.front() < radii.back() && !very_uneven(radii);
+  const bool annealed =
+      n >= least_annealed && n <= most_annealed && radii.front() < radii.back() && !very_uneven(radii);
   if (one_process && annealed && of_use(anneal)) {
     options.kind = SearchKind::anneal;
   } else if (one_process && n > limit && of_use(single)) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The options of circlepack. The struct owns every default; the rows of the table (options.cpp) refer to it. Times are in seconds, lengths
-// in the unit of the radii.
+// The options of circlepack. The struct owns every default; the rows of the table (options.cpp) refer to it.
+// Times are in seconds, lengths in the unit of the radii.
 #pragma once
 
 #include <filesystem>
@@ -20,37 +20,44 @@ enum class SearchKind { multistart, improve, single, anneal, automatic };
 
 struct Options : RunOptions {
   // Problem
-  long long n = 0;                            ///< Number of circles, 1 to circles::circle_count_limit; 0 = taken from a file.
+  long long n = 0;  ///< Number of circles, 1 to circles::circle_count_limit; 0 = taken from a file.
   std::string radii = "linear";               ///< A family of radii, or a file that lists them.
   std::vector<std::filesystem::path> starts;  ///< Packings to begin from: files.
   bool start_archive = false;                 ///< Also begin from the best ones of the archive.
-  circles::CircleFormat import_format = circles::CircleFormat::automatic;  ///< Format of the files in `starts` and `verify`.
+  circles::CircleFormat import_format =
+      circles::CircleFormat::automatic;  ///< Format of the files in `starts` and `verify`.
 
   // Search
   SearchKind kind = SearchKind::automatic;  ///< `automatic` only until choose_search().
   circles::SearchOptions search;            ///< With RunOptions' seed.
-  bool target_best_known = false;           ///< --target best-known: search.target_radius is then set from the table.
+  bool target_best_known = false;  ///< --target best-known: search.target_radius is then set from the table.
 
   // Output, beside RunOptions
   std::filesystem::path packomania;  ///< Text as on Packomania.
   std::filesystem::path svg;         ///< Picture.
   std::filesystem::path html;        ///< Page with the list of an archive.
 
-  /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one), a value that is not accepted,
-  /// options that contradict each other, and options that have no effect in the chosen mode or search.
+  /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one),
+  /// a value that is not accepted, options that contradict each other, and options that have no effect in the
+  /// chosen mode or search.
   Options(int argc, const char* const* argv);
 
-  /// Whether options alone, without a packing, define the problem of a file: by a file of radii, or a family and a number.
-  [[nodiscard]] bool define_problem() const { return has("radii") && (has("n") || !circles::is_family(radii)); }
+  /// Whether options alone, without a packing, define the problem of a file: by a file of radii, or a family
+  /// and a number.
+  [[nodiscard]] bool define_problem() const {
+    return has("radii") && (has("n") || !circles::is_family(radii));
+  }
 };
 
-/// Throws InputError where the options do not say what is to be searched: the problem, and for `improve` its start.
+/// Throws InputError where the options do not say what is to be searched: the problem, and for `improve` its
+/// start.
 void require_problem(const Options& options);
 
-/// Chooses the search for circles of these radii (ascending) where the options leave that open: from 200 to 3000 circles anneal, unless
-/// they are equal or the largest has a fifth of all the area; for these and for more circles single, where a CPU finds less with multistart
-/// (tests/bench/results/cpu-2core.md); more than round_circle_limit are not for multistart at all. An option that a search does not have
-/// chooses another one.
+/// Chooses the search for circles of these radii (ascending) where the options leave that open: from 200 to
+/// 3000 circles anneal, unless they are equal or the largest has a fifth of all the area; for these and for
+/// more circles single, where a CPU finds less with multistart (tests/bench/results/cpu-2core.md); more than
+/// round_circle_limit are not for multistart at all. An option that a search does not have chooses another
+/// one.
 void choose_search(Options& options, const std::vector<double>& radii);
 
 /// `multistart`, `improve`, `single`, `anneal` or `auto`.

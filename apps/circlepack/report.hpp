@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A search for circles as text: what is going to be done, a row of the improvement table, a line of progress, the final table.
-// Lengths are in the unit of the radii.
+// A search for circles as text: what is going to be done, a row of the improvement table, a line of progress,
+// the final table. Lengths are in the unit of the radii.
 #pragma once
 
 #include <optional>
@@ -18,14 +18,18 @@ namespace jam::app {
 [[nodiscard]] std::string opening_text(const Options& options, const Task& task);
 
 /// Time, R, gap to the best known radius, instance, move; and the heading over them.
-[[nodiscard]] std::string improvement_row(const circles::Improvement& improvement, const std::optional<circles::BestKnown>& best_known);
-inline constexpr const char* improvement_heading = "    time [s]                     R        gap  instance  move";
+[[nodiscard]] std::string improvement_row(const circles::Improvement& improvement,
+                                          const std::optional<circles::BestKnown>& best_known);
+inline constexpr const char* improvement_heading =
+    "    time [s]                     R        gap  instance  move";
 
-/// For the bar, in about 60 columns: trials per second, stagnated instances, best R and gap. `rate` is in trials per second.
+/// For the bar, in about 60 columns: trials per second, stagnated instances, best R and gap. `rate` is in
+/// trials per second.
 [[nodiscard]] std::string bar_text(const circles::Progress& progress, double rate, const Task& task);
 
 /// The same with the trials so far and R to all digits; --verbose adds mean R, rounds, steps and memory.
-[[nodiscard]] std::string progress_text(const circles::Progress& progress, double rate, const Options& options, const Task& task);
+[[nodiscard]] std::string progress_text(const circles::Progress& progress, double rate,
+                                        const Options& options, const Task& task);
 
 /// The result: one line per fact, up to the work that was done.
 [[nodiscard]] std::string final_table(const Options& options, const Task& task, const CircleResult& result,

@@ -46,9 +46,11 @@ circles::Problem problem_of(const Resumed& resumed) {
   problem.family = reader.read_text();
   problem.radii = reader.read_vector<double>();
   reader.finish();
-  const bool sound = !problem.radii.empty() && std::is_sorted(problem.radii.begin(), problem.radii.end()) && problem.radii.front() > 0 &&
-                     std::isfinite(problem.radii.back());
-  if (!sound) throw InputError(resumed.file.string() + ": holds no radii above 0 in ascending order: resume from another checkpoint");
+  const bool sound = !problem.radii.empty() && std::is_sorted(problem.radii.begin(), problem.radii.end()) &&
+                     problem.radii.front() > 0 && std::isfinite(problem.radii.back());
+  if (!sound)
+    throw InputError(resumed.file.string() +
+                     ": holds no radii above 0 in ascending order: resume from another checkpoint");
   return problem;
 }
 
@@ -73,15 +75,21 @@ MetricTable metric_table(const Task& task) {
     return known ? circles::relative_gap(values[best_row], *known) : unknown;
   };
   return {{{"trials", "trials_total", "trials", "Packings tried.", true},
-           {"relaxation_steps", "relaxation_steps_total", "relaxation_steps", "Steps of the relaxation over all trials.", true},
+           {"relaxation_steps", "relaxation_steps_total", "relaxation_steps",
+            "Steps of the relaxation over all trials.", true},
            {"rounds", "rounds_total", "rounds", "Rounds of the search.", true},
-           {"meta_stable", "meta_stable_total", "meta_stable", "Packings that got stuck and were replaced.", true},
+           {"meta_stable", "meta_stable_total", "meta_stable", "Packings that got stuck and were replaced.",
+            true},
            {"instances", "instances", nullptr, "Packings searched side by side.", true},
            {"radius", "best_radius", "best_radius",
-            "Enclosing radius of the best packing so far, in the unit of the radii; verified exactly.", false, true},
-           {"mean_radius", "mean_radius", "mean_radius", "Mean over the instances of their best radius, in the unit of the radii."},
-           {"best_known_radius", "best_known_radius", nullptr, "Smallest published enclosing radius, in the same unit.", false, true},
-           {"gap", "best_radius_gap_ratio", "gap", "(best radius - best known radius) / best known radius.", false, true, 1, gap}},
+            "Enclosing radius of the best packing so far, in the unit of the radii; verified exactly.", false,
+            true},
+           {"mean_radius", "mean_radius", "mean_radius",
+            "Mean over the instances of their best radius, in the unit of the radii."},
+           {"best_known_radius", "best_known_radius", nullptr,
+            "Smallest published enclosing radius, in the same unit.", false, true},
+           {"gap", "best_radius_gap_ratio", "gap", "(best radius - best known radius) / best known radius.",
+            false, true, 1, gap}},
           best_row};
 }
 
@@ -120,8 +128,8 @@ class CircleEvents : public circles::SearchListener {
     before_();
     RunProgress progress = run_progress(improvement.progress, task_);
     progress.seconds = improvement.seconds;
-    listener_.improved(
-        {result_of(shorten_decimals(improvement.packing), false), improvement_row(improvement, task_.best_known), std::move(progress)});
+    listener_.improved({result_of(shorten_decimals(improvement.packing), false),
+                        improvement_row(improvement, task_.best_known), std::move(progress)});
   }
   void progressed(const Progress& progress) override {
     RunProgress run = run_progress(progress, task_);
@@ -144,8 +152,9 @@ class CircleEvents : public circles::SearchListener {
 struct CircleSearch {
   const Options& options;
   Task task;
-  circles::Annotations annotations;  ///< Nothing that differs between two runs which give the same packing, until they end.
-  Progress totals = {};              ///< Once it is over.
+  circles::Annotations
+      annotations;  ///< Nothing that differs between two runs which give the same packing, until they end.
+  Progress totals = {};  ///< Once it is over.
 
   circles::SearchResult run(const circles::SearchRun& run) const {
     circles::SearchOptions search_options = options.search;
@@ -204,9 +213,12 @@ OutputPlan output_plan(const CircleSearch& search) {
   plan.suffix = ".circles";
   plan.in_use = output_files(options);
   plan.in_use.insert(plan.in_use.end(), {options.checkpoint, options.archive});
-  plan.value_in = [&problem = search.task.problem](const std::filesystem::path& file) { return legal_radius(file, problem); };
+  plan.value_in = [&problem = search.task.problem](const std::filesystem::path& file) {
+    return legal_radius(file, problem);
+  };
   plan.kept_text = [](const std::filesystem::path& file, double radius, bool better) {
-    return fmt::format("{}: its R = {} {}", file.string(), radius_text(radius), better ? "is smaller" : "is the same");
+    return fmt::format("{}: its R = {} {}", file.string(), radius_text(radius),
+                       better ? "is smaller" : "is the same");
   };
   return plan;
 }
@@ -225,13 +237,15 @@ SearchJob make_job(Options& options, Task read) {
       options.table.given.insert("islands");
     }
     if (options.kind != SearchKind::multistart) return;
-    const circles::SearchSize size = archipelago_size(search->task.problem, options.search, device, rank_count);
+    const circles::SearchSize size =
+        archipelago_size(search->task.problem, options.search, device, rank_count);
     options.search.instance_count = size.instance_count;
     options.search.active_count = size.active_limit;
     options.search.island_count = size.island_count;
     options.search.ladder_count = size.ladder_count;
     options.table.given.insert({instances_option, "islands"});
-    if (options.search.strategy != circles::Strategy::compress) options.table.given.insert({"active", "ladders"});
+    if (options.search.strategy != circles::Strategy::compress)
+      options.table.given.insert({"active", "ladders"});
   };
   job.prepare = [search](const circles::Annotations& origin) {
     search->annotations = origin;
@@ -252,7 +266,9 @@ SearchJob make_job(Options& options, Task read) {
   job.starts = task.archived_starts;
   job.remarks = {{"problem", job.archive->problem.id, false}};
   job.search = [search](const RunContext<RunListener>& run) { return search->search(run); };
-  job.table = [search](const Result& result) { return final_table(search->options, search->task, circles_of(result), search->totals); };
+  job.table = [search](const Result& result) {
+    return final_table(search->options, search->task, circles_of(result), search->totals);
+  };
   job.value_text = [](double radius) { return "R = " + radius_text(radius); };
   job.better_value = "smaller";
   job.continue_hint = [&options](const std::filesystem::path& file) { return continue_hint(options, file); };
@@ -261,18 +277,20 @@ SearchJob make_job(Options& options, Task read) {
 
 OneProcess one_process(const Options& options) {
   if (options.start_archive && options.resume.empty()) {
-    return {
-        "--start archive",
-        "ranks might find different archives: write the packings to files that all can read (circlepack archive export), and give these "
-        "to --start"};
+    return {"--start archive",
+            "ranks might find different archives: write the packings to files that all can read (circlepack "
+            "archive export), and give these "
+            "to --start"};
   }
   if (options.kind == SearchKind::multistart || options.kind == SearchKind::automatic) return {};
-  return {fmt::format("--search {}", search_name(options.kind)), "start it without mpirun or srun, or use --search multistart"};
+  return {fmt::format("--search {}", search_name(options.kind)),
+          "start it without mpirun or srun, or use --search multistart"};
 }
 
 /// Number of instances in a state. Nothing where the neighbourhood of the search sets this number.
 std::optional<int> instances_in_state(const Options& options, const std::string& state) {
-  if (options.kind == SearchKind::improve && options.search.strategy == circles::Strategy::tabu) return std::nullopt;
+  if (options.kind == SearchKind::improve && options.search.strategy == circles::Strategy::tabu)
+    return std::nullopt;
   return circles::size_of_state(state).instance_count;
 }
 
@@ -292,7 +310,9 @@ ExitCode run_search(Options& options, Assignment& assignment) {
   program.checkpoints = {[&options] { return default_stem(make_task(options, Notices{})); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   program.one_process = one_process(options);
-  program.read = [&](StopToken&, const Notices& notices) { return make_job(options, read_task(options, assignment, notices)); };
+  program.read = [&](StopToken&, const Notices& notices) {
+    return make_job(options, read_task(options, assignment, notices));
+  };
   return run_search(program);
 }
 

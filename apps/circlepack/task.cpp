@@ -33,8 +33,8 @@ void describe_start(const fs::path& file, const Packing& packing, const Notices&
   const double tolerance = overlap_tolerance * packing.enclosing_radius;
   const double overlap = circles::largest_overlap(packing, tolerance);
   if (overlap > tolerance) {
-    notices.warn(fmt::format("{}: circles overlap, some by {} (R = {}): the start is relaxed first", file.string(), figures(overlap),
-                             figures(packing.enclosing_radius)));
+    notices.warn(fmt::format("{}: circles overlap, some by {} (R = {}): the start is relaxed first",
+                             file.string(), figures(overlap), figures(packing.enclosing_radius)));
   } else {
     notices.note("start " + file.string() + ", R = " + radius_text(packing.enclosing_radius));
   }
@@ -58,8 +58,10 @@ void complete(Task& task, const Options& options) {
 
 std::string problem_text(const Problem& problem) {
   const std::string first = figures(problem.radii.front()), last = figures(problem.radii.back());
-  const std::string radii = problem.radii.front() == problem.radii.back() ? "all " + first : first + " to " + last;
-  return fmt::format("{}, {} (radii {})", counted(problem.count(), "circle", "circles"), problem.family, radii);
+  const std::string radii =
+      problem.radii.front() == problem.radii.back() ? "all " + first : first + " to " + last;
+  return fmt::format("{}, {} (radii {})", counted(problem.count(), "circle", "circles"), problem.family,
+                     radii);
 }
 
 std::vector<double> radii_of(const Packing& packing) {
@@ -76,8 +78,8 @@ std::string radii_difference(const Packing& packing, const Problem& problem) {
   std::sort(radii.begin(), radii.end());
   for (std::size_t i = 0; i < radii.size(); ++i) {
     if (std::abs(radii[i] - problem.radii[i]) > radius_tolerance * problem.radii[i]) {
-      return fmt::format("its radius {} in ascending order is {}, that of the problem {}", i + 1, figures(radii[i]),
-                         figures(problem.radii[i]));
+      return fmt::format("its radius {} in ascending order is {}, that of the problem {}", i + 1,
+                         figures(radii[i]), figures(problem.radii[i]));
     }
   }
   return {};
@@ -87,7 +89,8 @@ Problem make_problem(const Options& options, const Packing* packing) {
   if (packing != nullptr && !options.has("radii")) {
     if (options.has("n") && options.n != packing->count()) {
       throw InputError(
-          fmt::format("--n is {}, but the packing holds {} circles: leave --n out, or give another file", options.n, packing->count()));
+          fmt::format("--n is {}, but the packing holds {} circles: leave --n out, or give another file",
+                      options.n, packing->count()));
     }
     return circles::problem_from_radii(radii_of(*packing));
   }
@@ -101,14 +104,16 @@ Problem make_problem(const Options& options, const Packing* packing) {
   if (!fs::exists(options.radii, error)) {
     std::vector<std::string> families(circles::family_names.begin(), circles::family_names.end());
     const std::string meant = nearest_word(options.radii, families);
-    throw InputError(fmt::format("--radii is {}: no such file, and no family of radii ({}){}", io::quoted(options.radii),
-                                 fmt::join(families, ", "), meant.empty() ? "" : ": did you mean " + meant + "?"));
+    throw InputError(fmt::format("--radii is {}: no such file, and no family of radii ({}){}",
+                                 io::quoted(options.radii), fmt::join(families, ", "),
+                                 meant.empty() ? "" : ": did you mean " + meant + "?"));
   }
   return circles::read_radii(options.radii, options.n);
 }
 
 Packing in_order_of(const Problem& problem, Packing packing) {
-  std::stable_sort(packing.circles.begin(), packing.circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+  std::stable_sort(packing.circles.begin(), packing.circles.end(),
+                   [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
   for (int i = 0; i < packing.count(); ++i) packing.circles[i].radius = problem.radii[i];
   return packing;
 }
@@ -123,7 +128,8 @@ Task make_task(const Options& options, const Notices& notices) {
     Packing packing = circles::read_packing(file, known, options.import_format);
     if (known == nullptr) task.problem = make_problem(options, &packing);
     const std::string difference = radii_difference(packing, task.problem);
-    if (!difference.empty()) throw InputError(file.string() + ": " + difference + ": a start holds the circles of the problem");
+    if (!difference.empty())
+      throw InputError(file.string() + ": " + difference + ": a start holds the circles of the problem");
 
     packing = in_order_of(task.problem, std::move(packing));
     describe_start(file, packing, notices);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What is to be packed: the problem, the packings to begin from, and what is known about it, all from the options and the files they name.
-// Lengths are in the unit of the radii.
+// What is to be packed: the problem, the packings to begin from, and what is known about it, all from the
+// options and the files they name. Lengths are in the unit of the radii.
 #pragma once
 
 #include <optional>
@@ -21,19 +21,22 @@ using circles::beats, circles::gap_text, circles::radius_text;
 
 struct Task {
   circles::Problem problem;
-  std::vector<circles::Packing> starts;          ///< Circles in the order of problem.radii, with exactly these radii.
-  std::string archived_starts;                   ///< What the result says of those that came from the archive; empty: none did.
-  std::optional<circles::BestKnown> best_known;  ///< The smallest published enclosing radius for this problem.
-  double target_radius = 0;                      ///< 0 = none.
-  std::string name;                              ///< For file names: the family, or the stem of the file of radii.
+  std::vector<circles::Packing> starts;  ///< Circles in the order of problem.radii, with exactly these radii.
+  std::string
+      archived_starts;  ///< What the result says of those that came from the archive; empty: none did.
+  std::optional<circles::BestKnown>
+      best_known;            ///< The smallest published enclosing radius for this problem.
+  double target_radius = 0;  ///< 0 = none.
+  std::string name;          ///< For file names: the family, or the stem of the file of radii.
 };
 
-/// The packing with its circles in the order of problem.radii, and exactly these radii; its own must agree with them to 1e-12.
+/// The packing with its circles in the order of problem.radii, and exactly these radii; its own must agree
+/// with them to 1e-12.
 [[nodiscard]] circles::Packing in_order_of(const circles::Problem& problem, circles::Packing packing);
 
-/// Without the starts from the archive, which add_archived_starts() adds. Reports the starts to `notices`, and overlaps in them. Throws
-/// InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and --target
-/// best-known where the table has no value.
+/// Without the starts from the archive, which add_archived_starts() adds. Reports the starts to `notices`,
+/// and overlaps in them. Throws InputError for files that cannot be read, a start that does not belong to the
+/// problem, a count of radii other than --n, and --target best-known where the table has no value.
 [[nodiscard]] Task make_task(const Options& options, const Notices& notices);
 
 /// The same for a resumed search of `problem`: without starts, and without reading a file.
@@ -42,13 +45,15 @@ struct Task {
 /// FAMILY-nN: the name of the result where the user names none.
 [[nodiscard]] std::string default_stem(const Task& task);
 
-/// The problem given by --n and --radii; without either, the one whose radii are those of `packing` (null: none is at hand).
+/// The problem given by --n and --radii; without either, the one whose radii are those of `packing` (null:
+/// none is at hand).
 [[nodiscard]] circles::Problem make_problem(const Options& options, const circles::Packing* packing);
 
 /// The radii in the order of the circles.
 [[nodiscard]] std::vector<double> radii_of(const circles::Packing& packing);
 
-/// Empty when the circles of `packing` have the radii of `problem` (to 1e-12 relative), else what differs, in one line.
+/// Empty when the circles of `packing` have the radii of `problem` (to 1e-12 relative), else what differs, in
+/// one line.
 [[nodiscard]] std::string radii_difference(const circles::Packing& packing, const circles::Problem& problem);
 
 /// For people: `128 circles, linear (radii 1 to 128)`.

@@ -25,12 +25,16 @@ using circles::Packing;
 using circles::PackingFile;
 using circles::Verification;
 
-/// Verifies a file, whose text is `text`. `packing` becomes what was verified, `assumed` what was assumed on the way there.
-Verification verify(const std::string& name, const std::string& text, const PackingFile& file, Packing& packing, std::string& assumed) {
+/// Verifies a file, whose text is `text`. `packing` becomes what was verified, `assumed` what was assumed on
+/// the way there.
+Verification verify(const std::string& name, const std::string& text, const PackingFile& file,
+                    Packing& packing, std::string& assumed) {
   packing = file.packing;
-  if (file.format == circles::CircleFormat::circles && file.claimed) return circles::verify_text_exact(text, name);
-  assumed = fmt::format("read as {}{}, converted to doubles in the unit of the radii", circles::format_name(file.format),
-                        file.claimed ? "" : ", R computed from the circles");
+  if (file.format == circles::CircleFormat::circles && file.claimed)
+    return circles::verify_text_exact(text, name);
+  assumed =
+      fmt::format("read as {}{}, converted to doubles in the unit of the radii",
+                  circles::format_name(file.format), file.claimed ? "" : ", R computed from the circles");
   const Verification verification = circles::verify_exact(packing);
   if (verification.legal) return verification;
   try {
@@ -53,7 +57,8 @@ ExitCode run_verify(const Options& options) {
         std::optional<circles::Problem> problem;
         if (options.define_problem()) problem = make_problem(options, nullptr);
         const std::string text = io::read_file(name);  // Once: it may be a pipe.
-        const PackingFile file = circles::parse_packing(text, name.string(), problem ? &*problem : nullptr, options.import_format);
+        const PackingFile file =
+            circles::parse_packing(text, name.string(), problem ? &*problem : nullptr, options.import_format);
         if (!problem) problem = make_problem(options, &file.packing);
 
         Packing packing;
@@ -62,15 +67,17 @@ ExitCode run_verify(const Options& options) {
         const std::string difference = radii_difference(packing, *problem);
         if (!difference.empty()) verification = {false, "not the circles of the problem: " + difference};
         if (!assumed.empty()) std::cerr << "note: " << name.string() << ": " << assumed << '\n';
-        if (!verification.legal) return {false, "illegal: " + verification.violation + "\n", result_of(packing, false), {}};
+        if (!verification.legal)
+          return {false, "illegal: " + verification.violation + "\n", result_of(packing, false), {}};
 
         annotations = file.annotations;
         annotations["converted-by"] = std::string("circlepack ") + version_number;
         annotations["converted-from"] = name.filename().string();
-        return {true,
-                fmt::format("legal: n={} R={} density={}\n", packing.count(), radius_text(packing.enclosing_radius),
-                            io::fixed_text(circles::density(packing), 9)),
-                result_of(packing, true), packing_formats(options, annotations, nullptr)};
+        return {
+            true,
+            fmt::format("legal: n={} R={} density={}\n", packing.count(),
+                        radius_text(packing.enclosing_radius), io::fixed_text(circles::density(packing), 9)),
+            result_of(packing, true), packing_formats(options, annotations, nullptr)};
       },
       compare);
 }

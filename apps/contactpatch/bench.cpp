@@ -24,12 +24,13 @@ std::string column(double value, const char* none, int width) {
 }
 
 std::string table(const std::vector<SourceLine>& lines) {
-  std::string text = fmt::format("{:<8} {:<42} {:>10} {:>10} {:>10} {:>12} {:>10}\n", "program", "", "time [s]", "Mflop/s", "with copy",
-                                 "published", "error");
+  std::string text = fmt::format("{:<8} {:<42} {:>10} {:>10} {:>10} {:>12} {:>10}\n", "program", "",
+                                 "time [s]", "Mflop/s", "with copy", "published", "error");
   for (const SourceLine& line : lines) {
-    text += fmt::format("{:<8} {:<42} {} {} {} {} {}\n", line.program, line.what, column(line.seconds, "nan", 10),
-                        column(line.mflops(), "nan", 10), column(line.whole_mflops(), "", 10),
-                        line.published > 0 ? column(line.published, "", 12) : padded("", 12), column(line.error, "", 10));
+    text += fmt::format(
+        "{:<8} {:<42} {} {} {} {} {}\n", line.program, line.what, column(line.seconds, "nan", 10),
+        column(line.mflops(), "nan", 10), column(line.whole_mflops(), "", 10),
+        line.published > 0 ? column(line.published, "", 12) : padded("", 12), column(line.error, "", 10));
   }
   return text;
 }
@@ -48,8 +49,12 @@ ExitCode run_bench(const Options& options) {
     std::cerr << fact("device", device.description);
     switch (options.bench) {
       case Bench::product: std::cerr << fact("product", fmt::format("{}, 2 n^2 operations", cells)); break;
-      case Bench::dot: std::cerr << fact("dot", fmt::format("{}, 8 n + 6 operations in a step of Gauss-Seidel", cells)); break;
-      default: std::cerr << fact("reduce", fmt::format("{} numbers, as many operations", settings.numbers)); break;
+      case Bench::dot:
+        std::cerr << fact("dot", fmt::format("{}, 8 n + 6 operations in a step of Gauss-Seidel", cells));
+        break;
+      default:
+        std::cerr << fact("reduce", fmt::format("{} numbers, as many operations", settings.numbers));
+        break;
     }
     std::cerr << std::flush;
   }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// contactpatch: pressures between elastic bodies, from a contact to files. docs/contactpatch.md is the manual.
+// contactpatch: pressures between elastic bodies, from a contact to files. docs/contactpatch.md is the
+// manual.
 #include "options.hpp"
 #include "shell/program.hpp"
 

@@ -22,13 +22,18 @@ constexpr Words<Command> commands[] = {{"normal", Command::normal},
                                        {"pressure", Command::pressure},
                                        {"patches", Command::patches},
                                        {"bench", Command::bench}};
-constexpr Words<Bench> benches[] = {{"product", Bench::product}, {"dot", Bench::dot}, {"reduce", Bench::reduce}};
-constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg}, {"active-set", NormalMethod::active_set}};
+constexpr Words<Bench> benches[] = {
+    {"product", Bench::product}, {"dot", Bench::dot}, {"reduce", Bench::reduce}};
+constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg},
+                                                {"active-set", NormalMethod::active_set}};
 constexpr Words<ProductKind> product_words[] = {
     {"auto", ProductKind::automatic}, {"direct", ProductKind::direct}, {"fft", ProductKind::fft}};
-constexpr Words<TangentialMethod> tangential_words[] = {{"tang-cg", TangentialMethod::tang_cg}, {"convex-gs", TangentialMethod::convex_gs}};
-constexpr Words<Precision> precision_words[] = {{"double", Precision::double_}, {"single", Precision::single}};
-constexpr Words<ProgressMode> progress_words[] = {{"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
+constexpr Words<TangentialMethod> tangential_words[] = {{"tang-cg", TangentialMethod::tang_cg},
+                                                        {"convex-gs", TangentialMethod::convex_gs}};
+constexpr Words<Precision> precision_words[] = {{"double", Precision::double_},
+                                                {"single", Precision::single}};
+constexpr Words<ProgressMode> progress_words[] = {
+    {"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
 constexpr Words<bool> switch_words[] = {{"on", true}, {"off", false}};
 
 const char* examples =
@@ -50,7 +55,9 @@ OptionValue cells_value(int& x, int& y) {
   return {"NXxNY",
           [&](const std::string& text) {
             const std::size_t cross = text.find('x');
-            const auto part = [](const std::string& number) { return static_cast<int>(whole_number(number, 1, 1024)); };
+            const auto part = [](const std::string& number) {
+              return static_cast<int>(whole_number(number, 1, 1024));
+            };
             x = part(text.substr(0, cross));
             y = cross == std::string::npos ? x : part(text.substr(cross + 1));
           },
@@ -62,14 +69,17 @@ OptionValue cells_value(int& x, int& y) {
 Options::Options(int argc, const char* const* argv) {
   const Modes modes = search_modes;
   constexpr OptionTraits word{.word = true};
-  table.add("File", {{"command", modes, Effect::result, choice(command, commands), "", word},
-                     {"file", modes, Effect::result, app::file(file, FileUse::input, "FILE.json"), "", word}});
+  table.add("File",
+            {{"command", modes, Effect::result, choice(command, commands), "", word},
+             {"file", modes, Effect::result, app::file(file, FileUse::input, "FILE.json"), "", word}});
   table.add(
       "Method",
       {{"method", normal_mode, Effect::result, choice(normal.method, method_words),
-        "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it stays, for a given approach"},
+        "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it "
+        "stays, for a given approach"},
        {"product", grid_modes, Effect::result, choice(normal.product, product_words),
-        "products of pressures with influence coefficients: by Fourier transforms, which auto takes on large grids, or the direct sum"},
+        "products of pressures with influence coefficients: by Fourier transforms, which auto takes on large "
+        "grids, or the direct sum"},
        {"preconditioner", grid_modes, Effect::result, choice(normal.preconditioned, switch_words),
         "precondition bound-cg and tang-cg by an inverse in Fourier space"},
        {"coarse-start", contact_modes, Effect::result, choice(normal.coarse_start, switch_words),
@@ -78,49 +88,62 @@ Options::Options(int argc, const char* const* argv) {
         "precision of fields and products; single: the tolerance is at least 1e-5"},
        {"tolerance", grid_modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
         "relative change of the pressures (root mean squares) at which a solve ends"},
-       {"iterations", grid_modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "most iterations of pressures"},
+       {"iterations", grid_modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000),
+        "most iterations of pressures"},
        {"tangential-method", tangential_mode, Effect::result, choice(tangential.method, tangential_words),
         "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; rolling chooses by itself"},
-       {"tangential-tolerance", tangential_mode, Effect::result, real(tangential.tolerance, {1e-14, 0.1, "a change"}, "X"),
+       {"tangential-tolerance", tangential_mode, Effect::result,
+        real(tangential.tolerance, {1e-14, 0.1, "a change"}, "X"),
         "relative change of the tractions at which a solve ends"},
-       {"tangential-iterations", tangential_mode, Effect::result, whole(tangential.iteration_limit, 1, 1'000'000'000),
-        "most iterations of tractions"}});
+       {"tangential-iterations", tangential_mode, Effect::result,
+        whole(tangential.iteration_limit, 1, 1'000'000'000), "most iterations of tractions"}});
   time_limit = 0;
   table.add("Limits", {{"time", file_modes, Effect::limit, duration(time_limit),
                         "end a solve after this time with what it has: 90, 90s, 10m; 0: no limit"}});
-  table.add("Benchmarks",
-            {{"cells", bench_mode, Effect::result, cells_value(source.nx, source.ny), "cells of product and dot along x and y"},
-             {"tile", bench_mode, Effect::result, cells_value(source.tile.x, source.tile.y),
-              "threads of a block in the source's products on a GPU"},
-             {"rows", bench_mode, Effect::result, whole(source.rows, 1, 1024),
-              "rows of inputs in a block in the source's inner products on a GPU"},
-             {"numbers", bench_mode, Effect::result, whole(source.numbers, 2, 1024), "numbers that reduce adds, a power of two"},
-             {"repeats", bench_mode, Effect::result, whole(source.repeats, 1, 1'000'000),
-              "number of products to time; sums are taken a thousand times as often"}});
-  table.add("Device", {{"device", modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
-                        "device that computes pressures and tractions, products of patches, small contacts of pressure, benchmarks"},
-                       {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
-                        "most CPU threads, 0: all; does not change the result"}});
-  table.add("Output", {{"out", file_modes, Effect::output, app::file(out, FileUse::output), "result with all fields, as JSON"},
-                       {"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "the same; -: standard output"},
-                       {"csv", file_modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
-                       {"vtk", contact_modes, Effect::output, app::file(vtk, FileUse::output), "fields for ParaView: a .vti file"},
-                       {"svg", grid_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
-                       {"progress", file_modes, Effect::output, neutral(choice(progress, progress_words), {"off"}),
-                        "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
-                       {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
-  table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
+  table.add("Benchmarks", {{"cells", bench_mode, Effect::result, cells_value(source.nx, source.ny),
+                            "cells of product and dot along x and y"},
+                           {"tile", bench_mode, Effect::result, cells_value(source.tile.x, source.tile.y),
+                            "threads of a block in the source's products on a GPU"},
+                           {"rows", bench_mode, Effect::result, whole(source.rows, 1, 1024),
+                            "rows of inputs in a block in the source's inner products on a GPU"},
+                           {"numbers", bench_mode, Effect::result, whole(source.numbers, 2, 1024),
+                            "numbers that reduce adds, a power of two"},
+                           {"repeats", bench_mode, Effect::result, whole(source.repeats, 1, 1'000'000),
+                            "number of products to time; sums are taken a thousand times as often"}});
+  table.add("Device",
+            {{"device", modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
+              "device that computes pressures and tractions, products of patches, small contacts of "
+              "pressure, benchmarks"},
+             {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
+              "most CPU threads, 0: all; does not change the result"}});
+  table.add(
+      "Output",
+      {{"out", file_modes, Effect::output, app::file(out, FileUse::output),
+        "result with all fields, as JSON"},
+       {"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"),
+        "the same; -: standard output"},
+       {"csv", file_modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
+       {"vtk", contact_modes, Effect::output, app::file(vtk, FileUse::output),
+        "fields for ParaView: a .vti file"},
+       {"svg", grid_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
+       {"progress", file_modes, Effect::output, neutral(choice(progress, progress_words), {"off"}),
+        "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
+       {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
+  table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run),
+                       "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
 
-  const Manual manual{.name = program_name,
-                      .purpose = "computes pressures and friction between elastic bodies that are pressed together",
-                      .synopsis =
-                          "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json [OPTION...]\ncontactpatch "
-                          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\ncontactpatch bench "
-                          "product|dot|reduce [OPTION...]\n",
-                      .examples = examples,
-                      .ranks = false,
-                      .exit_codes = exit_codes};
+  const Manual manual{
+      .name = program_name,
+      .purpose = "computes pressures and friction between elastic bodies that are pressed together",
+      .synopsis =
+          "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json "
+          "[OPTION...]\ncontactpatch "
+          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\ncontactpatch bench "
+          "product|dot|reduce [OPTION...]\n",
+      .examples = examples,
+      .ranks = false,
+      .exit_codes = exit_codes};
   const auto take_word = [this](const std::string& text) {
     const auto take = [&](const OptionValue& value) {
       try {
@@ -136,13 +159,16 @@ Options::Options(int argc, const char* const* argv) {
     } else if (command != Command::bench && file.empty()) {
       file = text;
     } else {
-      const std::string first = command == Command::bench ? "benchmark already" : fmt::format("file already, {}", file.string());
+      const std::string first =
+          command == Command::bench ? "benchmark already" : fmt::format("file already, {}", file.string());
       throw InputError(fmt::format("{}: there is a {}: one is accepted", text, first));
     }
   };
   if (!parse_run(*this, manual, "iterations", argc, argv, take_word)) return;
-  if (command == Command::none) throw InputError("a command is required: normal, tangential, pressure, patches or bench");
-  if (command == Command::bench && bench == Bench::none) throw InputError("bench: what is measured is needed: product, dot or reduce");
+  if (command == Command::none)
+    throw InputError("a command is required: normal, tangential, pressure, patches or bench");
+  if (command == Command::bench && bench == Bench::none)
+    throw InputError("bench: what is measured is needed: product, dot or reduce");
   if (command != Command::bench && file.empty())
     throw InputError(fmt::format("{}: a file is needed, FILE.json", word_of(command, commands)));
   const Modes mode_of_command = command == Command::normal       ? normal_mode
@@ -162,7 +188,8 @@ Options::Options(int argc, const char* const* argv) {
     if (bench == Bench::dot) refuse(table, {"repeats"}, with);
   }
   if (quiet) refuse(table, {"progress"}, "with --quiet");
-  if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
+  if (normal.method == NormalMethod::active_set)
+    refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
   // A GPU has transforms of its own.
   if ((command != Command::normal && command != Command::tangential) || !device.starts_with("cuda"))
     static_cast<void>(chosen(normal.product, 1));
@@ -171,11 +198,14 @@ Options::Options(int argc, const char* const* argv) {
   require_separate_files(table);
 }
 
-Device device_of(const Options& options) { return choose_device(options.device == "auto" ? "cpu" : options.device, options.thread_count); }
+Device device_of(const Options& options) {
+  return choose_device(options.device == "auto" ? "cpu" : options.device, options.thread_count);
+}
 
 void require_one_gpu(const Options& options, const Device& device) {
   if (device.indices.size() > 1)
-    throw InputError(fmt::format("--device {}: {} runs on one GPU", options.device, word_of(options.command, commands)));
+    throw InputError(
+        fmt::format("--device {}: {} runs on one GPU", options.device, word_of(options.command, commands)));
 }
 
 }  // namespace jam::app

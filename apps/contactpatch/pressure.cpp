@@ -35,7 +35,8 @@ double force_on(const Packing& packing, const PackingPressure& pressure, int num
   const int face = pressure.contacts[number].face;
   if (face < 0) return packing.contacts[number].force;
   double force = 0;
-  for (std::size_t k = 0; k < packing.contacts.size(); ++k) force += pressure.contacts[k].face == face ? packing.contacts[k].force : 0;
+  for (std::size_t k = 0; k < packing.contacts.size(); ++k)
+    force += pressure.contacts[k].face == face ? packing.contacts[k].force : 0;
   return force;
 }
 
@@ -53,7 +54,9 @@ std::vector<int> worst_items(const PackingPressure& pressure) {
 }
 
 std::string result_text(const Packing& packing, const PackingPressure& pressure) {
-  const auto count = [&](Tier tier) { return std::ranges::count(pressure.contacts, tier, &ContactPressure::tier); };
+  const auto count = [&](Tier tier) {
+    return std::ranges::count(pressure.contacts, tier, &ContactPressure::tier);
+  };
   long long loaded = 0, unknown = 0;
   for (std::size_t k = 0; k < packing.contacts.size(); ++k) {
     if (!(packing.contacts[k].force > 0)) continue;
@@ -61,21 +64,25 @@ std::string result_text(const Packing& packing, const PackingPressure& pressure)
     if (pressure.contacts[k].tier == Tier::none) ++unknown;
   }
   std::string text =
-      fact("contacts", fmt::format("{}, {} bear a force: {} by Hertz, {} along lines, {} numerically, {} flat with a mean, {} not known",
-                                   packing.contacts.size(), loaded, count(Tier::hertz), count(Tier::line), count(Tier::numeric),
-                                   count(Tier::flat), unknown));
+      fact("contacts", fmt::format("{}, {} bear a force: {} by Hertz, {} along lines, {} numerically, {} "
+                                   "flat with a mean, {} not known",
+                                   packing.contacts.size(), loaded, count(Tier::hertz), count(Tier::line),
+                                   count(Tier::numeric), count(Tier::flat), unknown));
   for (const int i : worst_items(pressure)) {
     const ItemPressure& item = pressure.items[i];
     const PackedContact& contact = packing.contacts[item.worst_contact];
     const ContactPressure& worst = pressure.contacts[item.worst_contact];
     const PackedItem& other = packing.items[contact.a == i ? contact.b : contact.a];
-    const std::string allowed = item.share > 0 ? fmt::format(", {} of what is allowed", figures(item.share)) : "";
-    const std::string pressed =
-        worst.peak > 0 ? fmt::format("peak {} MPa", figures(worst.peak)) : fmt::format("mean {} MPa", figures(worst.mean));
-    text += fact(packing.items[i].name, fmt::format("{}{}, by {} with {} N; patches {} mm^2", pressed, allowed, other.name,
-                                                    figures(force_on(packing, pressure, item.worst_contact)), figures(item.area)));
+    const std::string allowed =
+        item.share > 0 ? fmt::format(", {} of what is allowed", figures(item.share)) : "";
+    const std::string pressed = worst.peak > 0 ? fmt::format("peak {} MPa", figures(worst.peak))
+                                               : fmt::format("mean {} MPa", figures(worst.mean));
+    text += fact(packing.items[i].name,
+                 fmt::format("{}{}, by {} with {} N; patches {} mm^2", pressed, allowed, other.name,
+                             figures(force_on(packing, pressure, item.worst_contact)), figures(item.area)));
   }
-  const auto above = std::ranges::count_if(pressure.items, [](const ItemPressure& item) { return item.share > 1; });
+  const auto above =
+      std::ranges::count_if(pressure.items, [](const ItemPressure& item) { return item.share > 1; });
   text += fact("above", fmt::format("{} bear more than allowed", counted(above, "item", "items")));
   return text + fact("penalty", fmt::format("{} N", figures(pressure.penalty)));
 }
@@ -99,7 +106,9 @@ void print_warnings(const Packing& packing, const PackingPressure& pressure) {
     for (const std::string& text : pressure.contacts[k].warnings) {
       std::vector<std::string>& known = texts[pair];
       if (known.empty()) pairs.push_back({contact.a, contact.b});
-      const auto same = [&](const std::string& other) { return without_numbers(other) == without_numbers(text); };
+      const auto same = [&](const std::string& other) {
+        return without_numbers(other) == without_numbers(text);
+      };
       if (std::ranges::none_of(known, same)) known.push_back(text);
     }
   }
@@ -124,13 +133,15 @@ ExitCode run_pressure(const Options& options) {
   const Packing packing = read_packing(options.file);
   if (!options.quiet) {
     std::cerr << fact("packing",
-                      fmt::format("{}: {}, {}", packing.name, counted(static_cast<long long>(packing.items.size()), "item", "items"),
-                                  counted(static_cast<long long>(packing.contacts.size()), "contact", "contacts")))
+                      fmt::format(
+                          "{}: {}, {}", packing.name,
+                          counted(static_cast<long long>(packing.items.size()), "item", "items"),
+                          counted(static_cast<long long>(packing.contacts.size()), "contact", "contacts")))
               << std::flush;
   }
   SolveProgress progress(options);
-  const PackingPressure pressure =
-      named_file(options.file, [&] { return packing_pressure(packing, device, options.thread_count, &progress); });
+  const PackingPressure pressure = named_file(
+      options.file, [&] { return packing_pressure(packing, device, options.thread_count, &progress); });
   progress.finish();
   print_warnings(packing, pressure);
   std::string text = result_text(packing, pressure);

@@ -20,7 +20,8 @@ void SolveProgress::progressed(const char* what, int iteration, double change, d
   // The first change that is one.
   if (!(first_ > 0) && change < HUGE_VAL) first_ = change;
   const double way = std::log(first_ / tolerance);
-  const std::string done = fmt::format("{}: {}", what, jam::app::counted(iteration, "iteration", "iterations"));
+  const std::string done =
+      fmt::format("{}: {}", what, jam::app::counted(iteration, "iteration", "iterations"));
   show(way > 0 && change < first_ ? std::min(1.0, std::log(first_ / change) / way) : 0,
        change < HUGE_VAL ? fmt::format("{}, change {:.2e} of {:.2e}", done, change, tolerance) : done);
 }
@@ -41,13 +42,16 @@ void SolveProgress::show(double part, const std::string& text) {
 
 ExitCode SolveProgress::end(bool solved, const std::string& advice) const {
   if (stop_.signalled() && !solved)
-    std::cerr << fmt::format("warning: {}: ended by a signal before the tolerance was reached", options_.file.string()) << std::endl;
+    std::cerr << fmt::format("warning: {}: ended by a signal before the tolerance was reached",
+                             options_.file.string())
+              << std::endl;
   if (stop_.reason() == StopReason::interrupt) return ExitCode::interrupted;
   if (stop_.reason() == StopReason::terminate) return ExitCode::terminated;
   if (solved) return ExitCode::ok;
   if (stop_.reason() == StopReason::time_limit) {
-    throw UnverifiedError(fmt::format("{}: not solved to the tolerance within --time {}: a longer time may help", options_.file.string(),
-                                      format_duration(options_.time_limit)));
+    throw UnverifiedError(
+        fmt::format("{}: not solved to the tolerance within --time {}: a longer time may help",
+                    options_.file.string(), format_duration(options_.time_limit)));
   }
   throw UnverifiedError(fmt::format("{}: not solved to the tolerance: {}", options_.file.string(), advice));
 }

@@ -32,7 +32,8 @@ class SolveProgress final : public elastic::SolveWatch {
   void finish() { console_.finish(); }
   [[nodiscard]] double seconds() const { return stop_.elapsed(); }
 
-  /// The exit code of a solve whose result was written: that of a signal. Throws UnverifiedError where it was not solved, with `advice`.
+  /// The exit code of a solve whose result was written: that of a signal. Throws UnverifiedError where it was
+  /// not solved, with `advice`.
   [[nodiscard]] ExitCode end(bool solved, const std::string& advice) const;
 
  private:

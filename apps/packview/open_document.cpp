@@ -32,11 +32,13 @@ void check_edges(double tolerance, double radius, const std::vector<trunk::BoxRo
   for (const trunk::BoxRow& row : rows) {
     const double shortest = trunk::shortest_edge(row.edge);
     if (tolerance >= shortest / 4)
-      throw InputError(fmt::format("--tolerance is {} mm: less than a quarter of the shortest edge of a box of {} is needed",
-                                   io::number_text(tolerance), trunk::size_text(row.edge)));
+      throw InputError(fmt::format(
+          "--tolerance is {} mm: less than a quarter of the shortest edge of a box of {} is needed",
+          io::number_text(tolerance), trunk::size_text(row.edge)));
     if (radius > shortest / 2)
-      throw InputError(fmt::format("edges are rounded by {} mm: at most half of the shortest edge of a box of {} is accepted",
-                                   io::number_text(radius), trunk::size_text(row.edge)));
+      throw InputError(fmt::format(
+          "edges are rounded by {} mm: at most half of the shortest edge of a box of {} is accepted",
+          io::number_text(radius), trunk::size_text(row.edge)));
   }
 }
 
@@ -44,11 +46,13 @@ void check_edges(double tolerance, double radius, const std::vector<trunk::BoxRo
 trunk::BoxSet set_of(const std::vector<trunk::BoxRow>& rows, Vec3d edge) {
   std::vector<std::pair<Vec3d, int>> sizes;
   for (const trunk::BoxRow& row : rows) {
-    const auto known = std::find_if(sizes.begin(), sizes.end(), [&](const auto& size) { return trunk::same_size(size.first, row.edge); });
+    const auto known = std::find_if(sizes.begin(), sizes.end(),
+                                    [&](const auto& size) { return trunk::same_size(size.first, row.edge); });
     known == sizes.end() ? sizes.push_back({row.edge, 1}) : void(++known->second);
   }
   if (sizes.empty()) sizes.push_back({edge, 0});
-  std::stable_sort(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::stable_sort(sizes.begin(), sizes.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
   trunk::BoxSet set{"load", {}};
   for (const auto& [size, count] : sizes) set.pieces.push_back({trunk::size_text(size), size, 0, false});
   return set;
@@ -64,7 +68,8 @@ std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& fee
   problem->tolerance = options.tolerance;
   problem->corner_radius = task.content.corner_radius.value_or(options.rounded);
   problem->set = set_of(task.content.rows, options.box);
-  task.check = [tolerance = options.tolerance, rounded = options.rounded, radius = problem->corner_radius](const trunk::BoxFile& content) {
+  task.check = [tolerance = options.tolerance, rounded = options.rounded,
+                radius = problem->corner_radius](const trunk::BoxFile& content) {
     if (content.corner_radius.value_or(rounded) != radius)
       throw InputError("edges of this file are rounded by another radius: open it anew");
     check_edges(tolerance, radius, content.rows);
@@ -110,17 +115,20 @@ std::string scene_as_it_stands(const Options& options) {
   const dynamics::Scene scene = dynamics::read_scene(options.file);
   const dynamics::Bodies& bodies = scene.world.bodies;
   dynamics::StepReport state;
-  state.bodies = static_cast<int>(std::count(bodies.kind.begin(), bodies.kind.end(), dynamics::BodyKind::dynamic));
+  state.bodies =
+      static_cast<int>(std::count(bodies.kind.begin(), bodies.kind.end(), dynamics::BodyKind::dynamic));
   state.kinetic = dynamics::kinetic_energy(bodies);
   state.potential = dynamics::potential_energy(bodies, scene.gravity);
-  for (const dynamics::Contact& contact : dynamics::collider_detection()(scene.world, bodies.pose, 0, options.thread_count)) {
+  for (const dynamics::Contact& contact :
+       dynamics::collider_detection()(scene.world, bodies.pose, 0, options.thread_count)) {
     ++state.contacts;
     state.penetration = std::max(state.penetration, -contact.gap);
   }
   dynamics::Recording recording(scene.world, options.file.string());
   recording.finish(scene.world, state);
   const dynamics::PageFacts facts{scene.name, "", "as in the file", version_number};
-  return dynamics::scene_document(options.file.filename().string(), dynamics::scene_parts_text(scene.world, recording, facts), recording);
+  return dynamics::scene_document(options.file.filename().string(),
+                                  dynamics::scene_parts_text(scene.world, recording, facts), recording);
 }
 
 /// A report or a result in JSON, which can be looked at alone. Empty for another kind of file.
@@ -149,7 +157,8 @@ std::unique_ptr<view::Session> open_document(const Options& options, view::Feed&
   if (const std::string members = fixed_document(options, file.text()); !members.empty())
     return std::make_unique<view::FixedSession>(members);
   if (options.file.extension() == ".box" || file.text().starts_with("# box"))
-    throw InputError(fmt::format("{}: a load needs its trunk: --mesh MESH, or --points FILE", options.file.string()));
+    throw InputError(
+        fmt::format("{}: a load needs its trunk: --mesh MESH, or --points FILE", options.file.string()));
   return std::make_unique<view::CircleSession>(std::move(file), feed, options.thread_count);
 }
 

@@ -12,12 +12,14 @@
 namespace jam::app {
 namespace {
 
-constexpr Range depths{0, 1e4, "a depth", " mm"}, radii{1e-6, 1e4, "a radius", " mm", true}, distances{0.1, 1e4, "a length", " mm"};
+constexpr Range depths{0, 1e4, "a depth", " mm"}, radii{1e-6, 1e4, "a radius", " mm", true},
+    distances{0.1, 1e4, "a length", " mm"};
 
 OptionValue edges(Vec3d& edge) {
   return {"AxBxC", [&edge](const std::string& text) { edge = edges_of(text); },
           [&edge] {
-            return texts_if(true, fmt::format("{}x{}x{}", io::number_text(edge.x), io::number_text(edge.y), io::number_text(edge.z)));
+            return texts_if(true, fmt::format("{}x{}x{}", io::number_text(edge.x), io::number_text(edge.y),
+                                              io::number_text(edge.z)));
           }};
 }
 
@@ -40,40 +42,51 @@ Options::Options(int argc, const char* const* argv) {
   constexpr OptionTraits word{.word = true};
   table.add("File", {{"file", modes, Effect::result, app::file(file, FileUse::input, "FILE"), "", word}});
   table.add("Trunk of a load",
-            {{"mesh", modes, Effect::result, app::file(mesh, FileUse::input, "MESH"), "the trunk: OFF, OBJ, PLY or STL"},
-             {"points", modes, Effect::result, app::file(points, FileUse::input), "instead of --mesh: a POINT file, points on the walls"},
+            {{"mesh", modes, Effect::result, app::file(mesh, FileUse::input, "MESH"),
+              "the trunk: OFF, OBJ, PLY or STL"},
+             {"points", modes, Effect::result, app::file(points, FileUse::input),
+              "instead of --mesh: a POINT file, points on the walls"},
              unit_row(read.unit, modes),
              up_row(read.up, modes),
              wrap_row(read, modes),
-             {"fixed", modes, Effect::result, app::file(fixed, FileUse::input), "boxes of the load that contact simulation leaves (BOX)"},
-             {"box", modes, Effect::result, edges(box), "edges of the boxes in mm where the file does not state them"},
-             {"tolerance", modes, Effect::result, real(tolerance, depths, "MM"), "how deep boxes may penetrate walls and each other"},
+             {"fixed", modes, Effect::result, app::file(fixed, FileUse::input),
+              "boxes of the load that contact simulation leaves (BOX)"},
+             {"box", modes, Effect::result, edges(box),
+              "edges of the boxes in mm where the file does not state them"},
+             {"tolerance", modes, Effect::result, real(tolerance, depths, "MM"),
+              "how deep boxes may penetrate walls and each other"},
              {"rounded", modes, Effect::result, real(rounded, radii, "R"),
               "radius in mm of the boxes' edges and corners where the file does not state it"},
              {"spacing", modes, Effect::result, real(spacing, distances, "MM"),
               "distance between the points on the walls that contact simulation sees"}});
-  table.add("Server",
-            {{"port", modes, Effect::output, whole(port, 0, 65535), "of the server; 0: any that is free"},
-             {"listen", modes, Effect::output, text_value(listen, "ADDRESS"),
-              "let other machines that know the printed address look and edit; 0.0.0.0: all networks, one address a line. By default only "
-              "this machine reaches the server"},
-             {"open", modes, Effect::output, toggle(open), "show it in the browser of the desktop"},
-             {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit), "most CPU threads, 0: all"},
-             {"quiet", modes, Effect::output, toggle(quiet), "only the address, warnings and errors"}});
-  table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read"}});
+  table.add(
+      "Server",
+      {{"port", modes, Effect::output, whole(port, 0, 65535), "of the server; 0: any that is free"},
+       {"listen", modes, Effect::output, text_value(listen, "ADDRESS"),
+        "let other machines that know the printed address look and edit; 0.0.0.0: all networks, one address "
+        "a line. By default only "
+        "this machine reaches the server"},
+       {"open", modes, Effect::output, toggle(open), "show it in the browser of the desktop"},
+       {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit), "most CPU threads, 0: all"},
+       {"quiet", modes, Effect::output, toggle(quiet), "only the address, warnings and errors"}});
+  table.add("Query",
+            {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read"}});
   table.add("Query", page_rows(shell));
 
-  const Manual manual{.name = program_name,
-                      .purpose = "shows a packing in a browser, where it is changed by hand and verified exactly",
-                      .synopsis =
-                          "  packview LOAD.box --mesh MESH [OPTION...]           a load in its trunk; --points FILE: in a cloud of points\n"
-                          "  packview PACKING.circles [OPTION...]                circles\n"
-                          "  packview REPORT.html | SCENE.json | CONTACT.json   to look at\n",
-                      .examples = examples,
-                      .ranks = false,
-                      .exit_codes = exit_codes};
+  const Manual manual{
+      .name = program_name,
+      .purpose = "shows a packing in a browser, where it is changed by hand and verified exactly",
+      .synopsis =
+          "  packview LOAD.box --mesh MESH [OPTION...]           a load in its trunk; --points FILE: in a "
+          "cloud of points\n"
+          "  packview PACKING.circles [OPTION...]                circles\n"
+          "  packview REPORT.html | SCENE.json | CONTACT.json   to look at\n",
+      .examples = examples,
+      .ranks = false,
+      .exit_codes = exit_codes};
   const auto take_word = [this](const std::string& text) {
-    if (!file.empty()) throw InputError(fmt::format("{}: there is a file already, {}: one is accepted", text, file.string()));
+    if (!file.empty())
+      throw InputError(fmt::format("{}: there is a file already, {}: one is accepted", text, file.string()));
     file = text;
   };
   if (!parse_run(*this, manual, "port", argc, argv, take_word)) return;

@@ -43,8 +43,10 @@ struct Options : RunOptions {
 
 inline constexpr const char* program_name = "packview";
 
-/// Reads the file and what belongs to it. Throws InputError for what cannot be read, StoppedError where `stop` ends that.
-[[nodiscard]] std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed, StopToken& stop);
+/// Reads the file and what belongs to it. Throws InputError for what cannot be read, StoppedError where
+/// `stop` ends that.
+[[nodiscard]] std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed,
+                                                           StopToken& stop);
 
 /// Serves until a signal ends it.
 [[nodiscard]] ExitCode run_server(const Options& options);

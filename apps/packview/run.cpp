@@ -70,8 +70,10 @@ ExitCode run_server(const Options& options) {
   const view::Server server(where, ended_by_page, feed, io::stage_page("packview: " + name, "null"));
   print_result(addresses_of(server));
   if (!options.listen.empty() && server.network_urls().empty())
-    std::cerr << "warning: --listen " << options.listen << ": no other machine can reach this address\n" << std::flush;
-  if (!options.quiet) std::cerr << "note: open this address in a browser; Ctrl-C, or q there, ends\n" << std::flush;
+    std::cerr << "warning: --listen " << options.listen << ": no other machine can reach this address\n"
+              << std::flush;
+  if (!options.quiet)
+    std::cerr << "note: open this address in a browser; Ctrl-C, or q there, ends\n" << std::flush;
   if (options.open) open_browser(server.url());
   while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
   if (stop.reason() == StopReason::finished) return ExitCode::ok;

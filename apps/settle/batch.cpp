@@ -44,7 +44,8 @@ struct Outcome {
 double highest_point(const World& world, const Bodies& bodies) {
   double top = -std::numeric_limits<double>::infinity();
   for (const Shape& shape : world.shapes) {
-    if (bodies.dynamic(shape.body)) top = std::max(top, bounds_of(shape, bodies.pose[shape.body] * shape.pose, 0, {}).high().z);
+    if (bodies.dynamic(shape.body))
+      top = std::max(top, bounds_of(shape, bodies.pose[shape.body] * shape.pose, 0, {}).high().z);
   }
   return top;
 }
@@ -76,15 +77,17 @@ Bodies shifted(const World& world, double jitter, std::uint64_t seed) {
   return bodies;
 }
 
-/// Line with mean, range and median of the values: `top  0.512 m on average, 0.498 to 0.531 m, median 0.51 m`.
-/// Empty without values.
+/// Line with mean, range and median of the values: `top  0.512 m on average, 0.498 to 0.531 m, median 0.51
+/// m`. Empty without values.
 std::string spread(const char* name, std::vector<double> values, const char* unit) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
   double sum = 0;
   for (const double value : values) sum += value;
-  return fact(name, fmt::format("{}{} on average, {} to {}{}, median {}{}", figures(sum / static_cast<double>(values.size())), unit,
-                                figures(values.front()), figures(values.back()), unit, figures(values[(values.size() - 1) / 2]), unit));
+  return fact(name,
+              fmt::format("{}{} on average, {} to {}{}, median {}{}",
+                          figures(sum / static_cast<double>(values.size())), unit, figures(values.front()),
+                          figures(values.back()), unit, figures(values[(values.size() - 1) / 2]), unit));
 }
 
 class BatchRun {
@@ -102,10 +105,11 @@ class BatchRun {
 
   ExitCode execute() {
     if (!options_.quiet) {
-      std::cerr << fact("scenes",
-                        fmt::format("{} of {}, seeds {} to {}", options_.batch, scene_.name, options_.seed, seed_of(batch_.count() - 1)))
-                << fact("method", fmt::format("{}, {} of {}", name_of(settings_.scheme), counted(steps_, "step", "steps"),
-                                              format_duration(settings_.step)))
+      std::cerr << fact("scenes", fmt::format("{} of {}, seeds {} to {}", options_.batch, scene_.name,
+                                              options_.seed, seed_of(batch_.count() - 1)))
+                << fact("method",
+                        fmt::format("{}, {} of {}", name_of(settings_.scheme),
+                                    counted(steps_, "step", "steps"), format_duration(settings_.step)))
                 << fact("device", device_.description);
     }
     const StopToken clock;
@@ -114,8 +118,10 @@ class BatchRun {
     judge();
     std::string text = result_text(seconds);
     OutputFaults faults;
-    if (!options_.csv.empty() && faults.write("--csv", options_.csv, table())) text += fact("written", options_.csv.string());
-    if (!options_.out.empty() && faults.write("--out", options_.out, states())) text += fact("written", options_.out.string());
+    if (!options_.csv.empty() && faults.write("--csv", options_.csv, table()))
+      text += fact("written", options_.csv.string());
+    if (!options_.out.empty() && faults.write("--out", options_.out, states()))
+      text += fact("written", options_.out.string());
     print_result(text);
     faults.require_none();
     switch (stop_.reason()) {
@@ -126,12 +132,14 @@ class BatchRun {
   }
 
  private:
-  [[nodiscard]] std::uint64_t seed_of(int scene) const { return options_.seed + static_cast<std::uint64_t>(scene); }
+  [[nodiscard]] std::uint64_t seed_of(int scene) const {
+    return options_.seed + static_cast<std::uint64_t>(scene);
+  }
   [[nodiscard]] bool ran(int scene) const { return batch_.record(scene).state != SceneState::blown_up; }
 
   [[nodiscard]] SceneBatch checked_batch() const {
-    require_memory(bytes_of_batch(scene_.world, options_.batch), available_memory_bytes(), fmt::format("--batch {}", options_.batch),
-                   "a smaller batch needs less");
+    require_memory(bytes_of_batch(scene_.world, options_.batch), available_memory_bytes(),
+                   fmt::format("--batch {}", options_.batch), "a smaller batch needs less");
     try {
       return {scene_.world, settings_, options_.batch, device_};
     } catch (const InputError& error) {
@@ -146,7 +154,8 @@ class BatchRun {
       Bodies& start = starts_[k];
       World world = scene_.world;
       world.bodies = start = shifted(world, options_.jitter, seed_of(k));
-      require_apart(fmt::format("scene {} of --batch, seed {}", k, seed_of(k)), world, collider_detection(), 1);
+      require_apart(fmt::format("scene {} of --batch, seed {}", k, seed_of(k)), world, collider_detection(),
+                    1);
     });
     for (int k = 0; k < count; ++k) {
       batch_.set_start(k, starts_[k]);
@@ -169,7 +178,8 @@ class BatchRun {
       if (options_.quiet || now - shown < 10) continue;
       shown = now;
       const double rate = batch_.steps() / now;
-      std::cerr << fmt::format("step {} of {}  {:.3g} steps of a scene per second  ETA {}", batch_.steps(), steps_, rate * batch_.count(),
+      std::cerr << fmt::format("step {} of {}  {:.3g} steps of a scene per second  ETA {}", batch_.steps(),
+                               steps_, rate * batch_.count(),
                                clock_text(static_cast<double>(steps_ - batch_.steps()) / rate))
                 << std::endl;
     }
@@ -209,31 +219,40 @@ class BatchRun {
       penetration = std::max(penetration, record.penetration);
       residual = std::max(residual, record.residual);
     }
-    std::string text = fact("scenes", fmt::format("{}{}", counted(batch_.count(), "scene", "scenes"),
-                                                  blown_up > 0 ? fmt::format("; {} blew up", blown_up) : std::string()));
-    text += fact("time", fmt::format("{} s, {} in {}; {} of a scene per second", figures(batch_.steps() * settings_.step),
+    std::string text =
+        fact("scenes", fmt::format("{}{}", counted(batch_.count(), "scene", "scenes"),
+                                   blown_up > 0 ? fmt::format("; {} blew up", blown_up) : std::string()));
+    text += fact("time", fmt::format("{} s, {} in {}; {} of a scene per second",
+                                     figures(batch_.steps() * settings_.step),
                                      counted(batch_.steps(), "step", "steps"), format_duration(seconds),
                                      count_text(static_cast<double>(taken) / seconds) + " steps"));
     text += spread("top", values([](const Outcome& o) { return o.top; }), " m");
     text += spread("centre of mass", values([](const Outcome& o) { return o.centre; }), " m");
     text += spread("moved", values([](const Outcome& o) { return o.moved; }), " m");
     text += fact("contacts", fmt::format("deepest overlap of all {} m", figures(penetration)));
-    if (!scene_.world.joints.empty()) text += fact("joints", fmt::format("off by {} m at most", figures(joint_error)));
+    if (!scene_.world.joints.empty())
+      text += fact("joints", fmt::format("off by {} m at most", figures(joint_error)));
     if (scene_.world.flow.interval > 0) text += spread("left", left, " bodies");
     for (int k = 0; k < batch_.count(); ++k) {
       const SceneRecord& r = batch_.record(k);
       const auto shapes = scene_.world.shapes.size();
-      const int a = scene_.world.shapes[r.deepest / shapes].body, b = scene_.world.shapes[r.deepest % shapes].body;
-      const std::string warning =
-          scene_warning(scene_.world.bodies, {r.deepest_step, r.overlap, a, b}, r.growth, r.energy_scale + r.wall_work_sum);
+      const int a = scene_.world.shapes[r.deepest / shapes].body,
+                b = scene_.world.shapes[r.deepest % shapes].body;
+      const std::string warning = scene_warning(scene_.world.bodies, {r.deepest_step, r.overlap, a, b},
+                                                r.growth, r.energy_scale + r.wall_work_sum);
       if (!warning.empty()) warnings.push_back(fmt::format("scene {} (seed {}): {}", k, seed_of(k), warning));
     }
     if (!warnings.empty()) {
-      text += fact("warning", warnings.front() + (warnings.size() > 1 ? fmt::format("; and {} other scenes", warnings.size() - 1) : ""));
+      text +=
+          fact("warning",
+               warnings.front() +
+                   (warnings.size() > 1 ? fmt::format("; and {} other scenes", warnings.size() - 1) : ""));
     }
-    std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options_.solver.kind),
-                                     name_of(options_.solver.law), counted(iterations, "iteration", "iterations"), residual);
-    if (unsolved > 0) solver += fmt::format("; {} ended at the limit of iterations", counted(unsolved, "step", "steps"));
+    std::string solver =
+        fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options_.solver.kind),
+                    name_of(options_.solver.law), counted(iterations, "iteration", "iterations"), residual);
+    if (unsolved > 0)
+      solver += fmt::format("; {} ended at the limit of iterations", counted(unsolved, "step", "steps"));
     return text + fact("solver", solver);
   }
 
@@ -241,14 +260,17 @@ class BatchRun {
   [[nodiscard]] std::string table() const {
     const auto number = [](double value) { return io::number_text(value); };
     std::string text =
-        "scene,seed,state,steps,contacts,iterations,unsolved_steps,residual,penetration_m,joint_error_m,left,kinetic_J,centre_m,top_m,"
+        "scene,seed,state,steps,contacts,iterations,unsolved_steps,residual,penetration_m,joint_error_m,left,"
+        "kinetic_J,centre_m,top_m,"
         "moved_m\n";
     for (int k = 0; k < batch_.count(); ++k) {
       const SceneRecord& r = batch_.record(k);
       const Outcome& o = outcomes_[k];
-      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", k, seed_of(k), ran(k) ? "ran" : "blown-up", r.steps, r.contacts,
-                          r.iterations, r.limited + r.diverged, number(r.residual), number(r.penetration), number(r.joint_error),
-                          batch_.left(k), number(r.kinetic), number(o.centre), number(o.top), number(o.moved));
+      text +=
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", k, seed_of(k),
+                      ran(k) ? "ran" : "blown-up", r.steps, r.contacts, r.iterations, r.limited + r.diverged,
+                      number(r.residual), number(r.penetration), number(r.joint_error), batch_.left(k),
+                      number(r.kinetic), number(o.centre), number(o.top), number(o.moved));
     }
     return text;
   }
@@ -259,7 +281,8 @@ class BatchRun {
       return fmt::format("[{}, {}, {}]", io::json_number(v.x), io::json_number(v.y), io::json_number(v.z));
     };
     const auto rotation = [](Quaterniond q) {
-      return fmt::format("[{}, {}, {}, {}]", io::json_number(q.w), io::json_number(q.x), io::json_number(q.y), io::json_number(q.z));
+      return fmt::format("[{}, {}, {}, {}]", io::json_number(q.w), io::json_number(q.x), io::json_number(q.y),
+                         io::json_number(q.z));
     };
     std::string text;
     for (int k = 0; k < batch_.count(); ++k) {
@@ -273,9 +296,10 @@ class BatchRun {
         velocities.push_back(bodies.velocity[body]);
       }
       text += fmt::format(
-          R"({{"scene": {}, "seed": {}, "time_s": {}, "blown_up": {}, "position_m": {}, "orientation": {}, "velocity_mps": {}}})", k,
-          seed_of(k), io::json_number(batch_.record(k).steps * settings_.step), io::json_string(batch_.blown_up(k)),
-          io::json_array(positions, vector), io::json_array(rotations, rotation), io::json_array(velocities, vector));
+          R"({{"scene": {}, "seed": {}, "time_s": {}, "blown_up": {}, "position_m": {}, "orientation": {}, "velocity_mps": {}}})",
+          k, seed_of(k), io::json_number(batch_.record(k).steps * settings_.step),
+          io::json_string(batch_.blown_up(k)), io::json_array(positions, vector),
+          io::json_array(rotations, rotation), io::json_array(velocities, vector));
       text += '\n';
     }
     return text;

@@ -23,14 +23,16 @@ constexpr double growth_share = 1e-3;  // Share of the energy scale.
 
 std::string overlap_text(const Bodies& bodies, const DeepOverlap& overlap) {
   return fmt::format(
-      "step {}: {} and {} overlap by {:.0f} % of the smaller one's radius or smallest half edge; a smaller --step or --tolerance "
+      "step {}: {} and {} overlap by {:.0f} % of the smaller one's radius or smallest half edge; a smaller "
+      "--step or --tolerance "
       "may help",
       overlap.step, name_of_body(bodies, overlap.a), name_of_body(bodies, overlap.b), 100 * overlap.share);
 }
 
 std::string growth_text(double growth) {
   return fmt::format(
-      "the mechanical energy has grown by {} J, which no wall, joint or corrected overlap explains; a smaller --step or "
+      "the mechanical energy has grown by {} J, which no wall, joint or corrected overlap explains; a "
+      "smaller --step or "
       "--tolerance may help",
       figures(growth));
 }
@@ -48,7 +50,8 @@ std::vector<std::string> RunTotals::add(const StepReport& report, const Bodies& 
   std::vector<std::string> warnings;
   if (!overlap_warned && report.overlap > deep_overlap) {
     overlap_warned = true;
-    warnings.push_back(overlap_text(bodies, {report.step, report.overlap, report.overlap_a, report.overlap_b}));
+    warnings.push_back(
+        overlap_text(bodies, {report.step, report.overlap, report.overlap_a, report.overlap_b}));
   }
   if (!growth_warned && report.growth > growth_share * report.energy_scale) {
     growth_warned = true;
@@ -59,24 +62,30 @@ std::vector<std::string> RunTotals::add(const StepReport& report, const Bodies& 
   return warnings;
 }
 
-std::string scene_warning(const Bodies& bodies, const DeepOverlap& overlap, double growth, double energy_scale) {
+std::string scene_warning(const Bodies& bodies, const DeepOverlap& overlap, double growth,
+                          double energy_scale) {
   if (overlap.share > deep_overlap) return overlap_text(bodies, overlap);
   return growth > growth_share * energy_scale ? growth_text(growth) : std::string();
 }
 
 void RunTotals::write(io::StateWriter& state) const {
-  io::write_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned, growth_warned);
-  io::write_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
-                last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work);
+  io::write_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned,
+                growth_warned);
+  io::write_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations,
+                last.status, last.residual, last.penetration, last.joint_error, last.kinetic, last.potential,
+                last.wall_work);
 }
 
 void RunTotals::read(io::StateReader& state) {
-  io::read_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned, growth_warned);
-  io::read_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
-               last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work);
-  const bool possible = iterations >= 0 && limited >= 0 && diverged >= 0 && last.step >= 0 && std::isfinite(last.time) &&
-                        last.bodies >= 0 && last.left >= 0 && last.contacts >= 0 && last.iterations >= 0 &&
-                        last.status >= SolveStatus::solved && last.status <= SolveStatus::diverged;
+  io::read_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned,
+               growth_warned);
+  io::read_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations,
+               last.status, last.residual, last.penetration, last.joint_error, last.kinetic, last.potential,
+               last.wall_work);
+  const bool possible = iterations >= 0 && limited >= 0 && diverged >= 0 && last.step >= 0 &&
+                        std::isfinite(last.time) && last.bodies >= 0 && last.left >= 0 &&
+                        last.contacts >= 0 && last.iterations >= 0 && last.status >= SolveStatus::solved &&
+                        last.status <= SolveStatus::diverged;
   if (!possible) io::fail_state("its figures cannot be");
 }
 
@@ -91,41 +100,48 @@ void Progress::show(const StepReport& report) {
   rate_ = rate_ > 0 ? 0.8 * rate_ + 0.2 * recent : recent;
   shown_ = report.step;
   shown_at_ = now;
-  std::cerr << fmt::format("step {} of {}  t {} s  {}  {}  residual {:.1e}  {:.3g} steps/s  ETA {}", report.step, steps_,
-                           figures(report.time), counted(report.contacts, "contact", "contacts"),
+  std::cerr << fmt::format("step {} of {}  t {} s  {}  {}  residual {:.1e}  {:.3g} steps/s  ETA {}",
+                           report.step, steps_, figures(report.time),
+                           counted(report.contacts, "contact", "contacts"),
                            counted(report.iterations, "iteration", "iterations"), report.residual, rate_,
                            clock_text(static_cast<double>(steps_ - report.step) / rate_))
             << std::endl;
 }
 
-std::string opening_text(const Options& options, const Scene& scene, const StepSettings& settings, long long steps) {
+std::string opening_text(const Options& options, const Scene& scene, const StepSettings& settings,
+                         long long steps) {
   const auto walls = std::count(scene.world.bodies.mass.begin(), scene.world.bodies.mass.end(), 0.0);
   const auto bodies = scene.world.bodies.count() - walls;
-  std::string text =
-      fact("scene", fmt::format("{}: {}, {}", scene.name, counted(bodies, "body", "bodies"), counted(walls, "wall", "walls")));
+  std::string text = fact("scene", fmt::format("{}: {}, {}", scene.name, counted(bodies, "body", "bodies"),
+                                               counted(walls, "wall", "walls")));
   if (options.file.empty()) text += fact("seed", std::to_string(options.seed));
-  return text + fact("method", fmt::format("{}, {} of {}", name_of(settings.scheme), counted(steps, "step", "steps"),
-                                           format_duration(settings.step)));
+  return text + fact("method", fmt::format("{}, {} of {}", name_of(settings.scheme),
+                                           counted(steps, "step", "steps"), format_duration(settings.step)));
 }
 
 std::string result_text(const Options& options, const World& world, const RunTotals& totals, double seconds) {
   const StepReport& last = totals.last;
-  std::string text =
-      fact("time", fmt::format("{} s, {} in {}", figures(last.time), counted(last.step, "step", "steps"), format_duration(seconds)));
-  text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(last.kinetic), figures(last.potential),
-                                     figures(last.wall_work)));
+  std::string text = fact("time", fmt::format("{} s, {} in {}", figures(last.time),
+                                              counted(last.step, "step", "steps"), format_duration(seconds)));
+  text +=
+      fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(last.kinetic),
+                                 figures(last.potential), figures(last.wall_work)));
   if (const Flow& flow = world.flow; flow.interval > 0) {
-    text += fact("flow", fmt::format("{} in the scene; {} entered, {} left, {} wait", counted(last.bodies, "body", "bodies"), flow.entered,
-                                     flow.left, flow.waiting.size()));
+    text += fact("flow", fmt::format("{} in the scene; {} entered, {} left, {} wait",
+                                     counted(last.bodies, "body", "bodies"), flow.entered, flow.left,
+                                     flow.waiting.size()));
   }
   if (const auto joints = static_cast<long long>(world.joints.size()); joints > 0) {
-    text += fact("joints", fmt::format("{}; largest error of all steps {} m", joints, figures(totals.joint_error)));
+    text += fact("joints",
+                 fmt::format("{}; largest error of all steps {} m", joints, figures(totals.joint_error)));
   }
-  text += fact("contacts", fmt::format("{}; deepest overlap {} m, of all steps {} m", last.contacts, figures(last.penetration),
-                                       figures(totals.penetration)));
-  std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options.solver.kind), name_of(options.solver.law),
+  text += fact("contacts", fmt::format("{}; deepest overlap {} m, of all steps {} m", last.contacts,
+                                       figures(last.penetration), figures(totals.penetration)));
+  std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options.solver.kind),
+                                   name_of(options.solver.law),
                                    counted(totals.iterations, "iteration", "iterations"), totals.residual);
-  if (totals.limited > 0) solver += fmt::format("; {} ended at the limit of iterations", counted(totals.limited, "step", "steps"));
+  if (totals.limited > 0)
+    solver += fmt::format("; {} ended at the limit of iterations", counted(totals.limited, "step", "steps"));
   if (totals.diverged > 0) solver += fmt::format("; {} diverged", counted(totals.diverged, "step", "steps"));
   return text + fact("solver", solver);
 }

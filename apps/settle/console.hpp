@@ -23,15 +23,16 @@ struct RunTotals {
   bool overlap_warned = false, growth_warned = false;
 
   /// Returns warnings of the first step that needs them.
-  [[nodiscard]] std::vector<std::string> add(const dynamics::StepReport& report, const dynamics::Bodies& bodies);
+  [[nodiscard]] std::vector<std::string> add(const dynamics::StepReport& report,
+                                             const dynamics::Bodies& bodies);
 
   /// For checkpoints.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 };
 
-/// Lines on standard error: one every second on a terminal, else every ten. Steps per second, and the time that is left, follow from about
-/// the last five lines.
+/// Lines on standard error: one every second on a terminal, else every ten. Steps per second, and the time
+/// that is left, follow from about the last five lines.
 class Progress {
  public:
   /// For a run that begins after `first` of `steps` steps.
@@ -56,15 +57,17 @@ struct DeepOverlap {
   int a = -1, b = -1;
 };
 
-/// Warns of an overlap above a tenth of the smaller body, and of energy that grew by more than a thousandth of its scale [J]; empty:
-/// neither.
-[[nodiscard]] std::string scene_warning(const dynamics::Bodies& bodies, const DeepOverlap& overlap, double growth, double energy_scale);
+/// Warns of an overlap above a tenth of the smaller body, and of energy that grew by more than a thousandth
+/// of its scale [J]; empty: neither.
+[[nodiscard]] std::string scene_warning(const dynamics::Bodies& bodies, const DeepOverlap& overlap,
+                                        double growth, double energy_scale);
 
 /// What is going to be done.
-[[nodiscard]] std::string opening_text(const Options& options, const dynamics::Scene& scene, const dynamics::StepSettings& settings,
-                                       long long steps);
+[[nodiscard]] std::string opening_text(const Options& options, const dynamics::Scene& scene,
+                                       const dynamics::StepSettings& settings, long long steps);
 
 /// The figures of a run that took `seconds`.
-[[nodiscard]] std::string result_text(const Options& options, const dynamics::World& world, const RunTotals& totals, double seconds);
+[[nodiscard]] std::string result_text(const Options& options, const dynamics::World& world,
+                                      const RunTotals& totals, double seconds);
 
 }  // namespace jam::app

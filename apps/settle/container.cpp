@@ -39,7 +39,9 @@ MeshContainer read_container(const Options& options) {
 
 /// What boxes in the mesh feel as gravity [m/s^2] at a time since shaking began.
 Vec3d swaying_gravity(double time) {
-  const auto sway = [&](double share, double frequency) { return share * gravity * std::sin(2 * std::numbers::pi * frequency * time); };
+  const auto sway = [&](double share, double frequency) {
+    return share * gravity * std::sin(2 * std::numbers::pi * frequency * time);
+  };
   return Vec3d{sway(0.6, 4), sway(0.6, 5), sway(0.4, 7) - gravity};
 }
 
@@ -60,7 +62,8 @@ Filling::Filling(const Options& options) : options_(options), container_(read_co
     scene_.world.bodies.kind[box] = BodyKind::inactive;
   }
   if (pour(container_, scene_.world, entrance_gap, options.seed, 0).empty()) {
-    throw InputError(fmt::format("--container {}: no box finds room in it; check --unit and --box", options.container.string()));
+    throw InputError(fmt::format("--container {}: no box finds room in it; check --unit and --box",
+                                 options.container.string()));
   }
 }
 
@@ -74,7 +77,8 @@ void Filling::prepare_step(Simulation& simulation) const {
     simulation.enter(pour(container_, simulation.world(), entrance_gap, options_.seed, look));
   }
   const double middle = simulation.time() + step / 2;
-  simulation.set_gravity(middle > shaken_at && middle < ends_at ? swaying_gravity(middle - shaken_at) : Vec3d{0, 0, -gravity});
+  simulation.set_gravity(middle > shaken_at && middle < ends_at ? swaying_gravity(middle - shaken_at)
+                                                                : Vec3d{0, 0, -gravity});
 }
 
 std::string Filling::box_file_text(const World& world, std::string& result) const {
@@ -89,7 +93,8 @@ std::string Filling::box_file_text(const World& world, std::string& result) cons
     const Pose& pose = world.bodies.pose[body];
     const BoxAt box{pose, 0.5 * millimetre * options_.box};
     const bool fits =
-        container_.holds(box, 0) && std::none_of(kept.begin(), kept.end(), [&](const BoxAt& other) { return overlap(box, other); });
+        container_.holds(box, 0) &&
+        std::none_of(kept.begin(), kept.end(), [&](const BoxAt& other) { return overlap(box, other); });
     if (!fits) {
       ++left_out;
       continue;
@@ -101,11 +106,12 @@ std::string Filling::box_file_text(const World& world, std::string& result) cons
     placed.edge = options_.box;
     rows.push_back(trunk::row_of(placed));
   }
-  result += fact("boxes", fmt::format("{} of {} in the packing; {} found no room, {} stick out or overlap", rows.size(), options_.box_count,
-                                      waiting, left_out));
-  return trunk::box_text(rows, {{"generator", fmt::format("{} {} ({})", program_name, version_number, version_commit())},
-                                {"problem", options_.container.filename().string()},
-                                {"seed", std::to_string(options_.seed)}});
+  result += fact("boxes", fmt::format("{} of {} in the packing; {} found no room, {} stick out or overlap",
+                                      rows.size(), options_.box_count, waiting, left_out));
+  return trunk::box_text(
+      rows, {{"generator", fmt::format("{} {} ({})", program_name, version_number, version_commit())},
+             {"problem", options_.container.filename().string()},
+             {"seed", std::to_string(options_.seed)}});
 }
 
 }  // namespace jam::app

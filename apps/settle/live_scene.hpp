@@ -13,14 +13,17 @@ namespace jam::app {
 
 class LiveScene {
  public:
-  /// Serves at once. `world` and `start` are those at the start of the run, `seconds` after that of the run which it resumes. Throws
-  /// InputError where it cannot.
-  LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts, double seconds);
+  /// Serves at once. `world` and `start` are those at the start of the run, `seconds` after that of the run
+  /// which it resumes. Throws InputError where it cannot.
+  LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start,
+            const dynamics::PageFacts& facts, double seconds);
 
   [[nodiscard]] std::string url() const { return server_.url(); }
 
   /// The state at the time of a frame.
-  void frame(const dynamics::World& world, const dynamics::StepReport& report) { session_->take(world, report); }
+  void frame(const dynamics::World& world, const dynamics::StepReport& report) {
+    session_->take(world, report);
+  }
   /// Reports a step that was taken after `seconds` seconds.
   void step(const dynamics::StepReport& report, double seconds);
   /// The state at the end, and why the run ended.

@@ -40,7 +40,8 @@ struct Options : RunOptions {
   dynamics::Scheme scheme = dynamics::Scheme::semi_implicit;
   dynamics::SolverSettings solver;
   bool warm_start = true;
-  double energy_guard = 1;  ///< Growth of the mechanical energy that ends a run, in units of the scene's energy [-]; 0: no limit.
+  double energy_guard = 1;  ///< Growth of the mechanical energy that ends a run, in units of the scene's
+                            ///< energy [-]; 0: no limit.
 
   std::filesystem::path solve;  ///< A contact problem that is solved instead of a simulation.
 
@@ -64,7 +65,8 @@ inline constexpr const char* program_name = "settle";
 /// Throws InputError unless the command line names a scene.
 void require_scene(const Options& options);
 
-/// Simulates, prints, writes; returns the exit code. `assignment` says whether and from where the run is resumed.
+/// Simulates, prints, writes; returns the exit code. `assignment` says whether and from where the run is
+/// resumed.
 [[nodiscard]] ExitCode run_scene(Options& options, Assignment& assignment);
 
 /// Solves the contact problem of --solve again, prints, writes; returns the exit code.

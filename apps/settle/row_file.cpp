@@ -24,7 +24,8 @@ constexpr double flush_interval = 1;  // [s]
 /// Whether the first `bytes` of a file end with this row.
 bool has_rows(const fs::path& file, std::uint64_t bytes, const std::string& last_row) {
   std::error_code error;
-  if (file.empty() || !fs::is_regular_file(file, error) || fs::file_size(file, error) < bytes || error) return false;
+  if (file.empty() || !fs::is_regular_file(file, error) || fs::file_size(file, error) < bytes || error)
+    return false;
   std::ifstream stream(file, std::ios::binary);
   stream.seekg(static_cast<std::streamoff>(bytes - last_row.size()));
   std::string found(last_row.size(), '\0');
@@ -96,7 +97,8 @@ bool RowFile::read(io::StateReader& state) {
   last_row_ = state.read_text();
   pending_ = state.read_text();
   gap_ = state.read<bool>();
-  if (last_row_.size() > bytes_ || bytes_ > (std::uint64_t{1} << 62)) io::fail_state("its rows of --csv have no end");
+  if (last_row_.size() > bytes_ || bytes_ > (std::uint64_t{1} << 62))
+    io::fail_state("its rows of --csv have no end");
   begun_ = bytes_ > 0 || !pending_.empty();
   if (!begun_ || file_.empty()) return begun_;
   if (gap_) faults_.add(option(), "rows before the checkpoint are missing, as they could not be written");
@@ -105,11 +107,14 @@ bool RowFile::read(io::StateReader& state) {
   // The run before may have given its file the name of the output, and the folder may have been moved since.
   const fs::path named = io::name_of_partial(source_);
   const fs::path folder = io::folder_of(io::output_place(file_).target);
-  std::vector<fs::path> places{source_, named, folder / fs::path(source_).filename(), folder / named.filename(), file_};
-  const auto found = std::find_if(places.begin(), places.end(), [&](const fs::path& place) { return has_rows(place, bytes_, last_row_); });
+  std::vector<fs::path> places{source_, named, folder / fs::path(source_).filename(),
+                               folder / named.filename(), file_};
+  const auto found = std::find_if(places.begin(), places.end(),
+                                  [&](const fs::path& place) { return has_rows(place, bytes_, last_row_); });
   if (found == places.end()) {
-    throw InputError(fmt::format("{}: the rows up to the checkpoint are no longer in {}{}; without --csv the run goes on", option(),
-                                 source_, named.empty() ? "" : " or " + named.filename().string()));
+    throw InputError(
+        fmt::format("{}: the rows up to the checkpoint are no longer in {}{}; without --csv the run goes on",
+                    option(), source_, named.empty() ? "" : " or " + named.filename().string()));
   }
   take_over(*found);
   return true;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A CSV file that grows by a row a step, for as long as a run takes. Rows go to a partial file (jam/io/partial_file.hpp), at most a second
-// late, so that a run that is killed leaves all but the last ones; at the end the file gets its name. Rows that cannot be written are kept
-// in memory, up to a limit, and tried again; beyond it they are lost, which is a fault of the output and not the end of the run.
+// A CSV file that grows by a row a step, for as long as a run takes. Rows go to a partial file
+// (jam/io/partial_file.hpp), at most a second late, so that a run that is killed leaves all but the last
+// ones; at the end the file gets its name. Rows that cannot be written are kept in memory, up to a limit, and
+// tried again; beyond it they are lost, which is a fault of the output and not the end of the run.
 #pragma once
 
 #include <cstddef>
@@ -26,14 +27,15 @@ class RowFile {
 
   void add(const std::string& row);
 
-  /// The end: gives the file its name; a file without rows has its heading. Returns whether it is complete; where it is not, the rows stay
-  /// in the partial file.
+  /// The end: gives the file its name; a file without rows has its heading. Returns whether it is complete;
+  /// where it is not, the rows stay in the partial file.
   bool finish();
 
   /// For checkpoints: where the rows are, and those that could not be written yet.
   void write(io::StateWriter& state);
-  /// Takes over the rows so far, from the file of the run that wrote the checkpoint: in place where that run has ended, else by a copy.
-  /// Rows that it wrote after the checkpoint are dropped. Returns whether there were any; throws InputError where they are no longer there.
+  /// Takes over the rows so far, from the file of the run that wrote the checkpoint: in place where that run
+  /// has ended, else by a copy. Rows that it wrote after the checkpoint are dropped. Returns whether there
+  /// were any; throws InputError where they are no longer there.
   bool read(io::StateReader& state);
 
  private:

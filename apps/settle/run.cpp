@@ -45,13 +45,15 @@ std::string scene_id(const Options& options, const Scene& scene) {
   return std::to_string(io::options_hash({{"scene", bytes.finish(), true}}));
 }
 
-/// The device of --device. `auto` takes the CPU where a GPU lacks the criterion, and for the dense solvers, whose problems are assembled on
-/// the host.
+/// The device of --device. `auto` takes the CPU where a GPU lacks the criterion, and for the dense solvers,
+/// whose problems are assembled on the host.
 Device device_of(const Options& options) {
   const bool chosen = options.device == "auto";
-  Device device = choose_device(chosen && is_dense(options.solver.kind) ? "cpu" : options.device, options.thread_count);
+  Device device =
+      choose_device(chosen && is_dense(options.solver.kind) ? "cpu" : options.device, options.thread_count);
   if (device.kind == DeviceKind::cpu) return device;
-  if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
+  if (gpus_of(device).size() > 1)
+    throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
   try {
     require_device_steps(options.solver);
   } catch (const InputError&) {
@@ -77,9 +79,11 @@ class Run {
         simulation_(scene_.world, settings_, detect_, on_gpu() ? cuda_steps(device_.index) : MakeDriver{}),
         series_(options, scene_.world, steps_, faults_) {
     if (options.problem_step > steps_) {
-      throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step, counted(steps_, "step", "steps")));
+      throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step,
+                                   counted(steps_, "step", "steps")));
     }
-    require_apart(options.file.empty() ? scene_.name : options.file.string(), simulation_.world(), detect_, options.thread_count);
+    require_apart(options.file.empty() ? scene_.name : options.file.string(), simulation_.world(), detect_,
+                  options.thread_count);
     const auto& kinds = simulation_.world().bodies.kind;
     totals_.last.bodies = static_cast<int>(std::count(kinds.begin(), kinds.end(), BodyKind::dynamic));
     totals_.last.kinetic = kinetic_energy(simulation_.world().bodies);
@@ -92,12 +96,14 @@ class Run {
     rules.stem = [this] { return stem(options_); };
     compare_options(assignment_, rules, options_);
     compare_device(assignment_, device_);
-    Checkpointer checkpointer(plan_checkpoints(options_, {}, rules, assignment_), checkpoint_frame(), assignment_,
-                              [&](Checkpointer::Sections& sections) { add_sections(sections); }, {.warn = warn, .present = print});
+    Checkpointer checkpointer(plan_checkpoints(options_, {}, rules, assignment_), checkpoint_frame(),
+                              assignment_, [&](Checkpointer::Sections& sections) { add_sections(sections); },
+                              {.warn = warn, .present = print});
     if (assignment_.resumed) read_state();
     if (options_.live_port >= 0) show_live();
     if (!assignment_.resumed) series_.take(simulation_, totals_.last);
-    if (!options_.quiet) std::cerr << opening_text(options_, scene_, settings_, steps_) + fact("device", device_.description);
+    if (!options_.quiet)
+      std::cerr << opening_text(options_, scene_, settings_, steps_) + fact("device", device_.description);
     for (const std::string& text : assignment_.notes) note(text);
     for (const std::string& text : assignment_.warnings) warn(text);
 
@@ -119,14 +125,16 @@ class Run {
 
   [[nodiscard]] PageFacts page_facts() const {
     return {scene_.name, options_.file.empty() ? std::to_string(options_.seed) : "",
-            fmt::format("{}, step {}, {}, {}", name_of(settings_.scheme), format_duration(settings_.step), name_of(settings_.solver.kind),
-                        name_of(settings_.solver.law)),
+            fmt::format("{}, step {}, {}, {}", name_of(settings_.scheme), format_duration(settings_.step),
+                        name_of(settings_.solver.kind), name_of(settings_.solver.law)),
             version_number};
   }
 
   void show_live() {
     live_.emplace(options_.live_port, simulation_.world(), totals_.last, page_facts(), seconds());
-    series_.on_frame = [this](const Simulation& simulation, const StepReport& report) { live_->frame(simulation.world(), report); };
+    series_.on_frame = [this](const Simulation& simulation, const StepReport& report) {
+      live_->frame(simulation.world(), report);
+    };
     std::cerr << fact("live at", live_->url()) << std::flush;
   }
 
@@ -159,7 +167,8 @@ class Run {
     const Resumed& resumed = *assignment_.resumed;
     if (scene_id(options_, scene_) != resumed.section(problem_section)) {
       throw InputError(
-          fmt::format("{} is another scene than that of {}: resume it with the scene it was made for, or start a new run without --resume",
+          fmt::format("{} is another scene than that of {}: resume it with the scene it was made for, or "
+                      "start a new run without --resume",
                       options_.file.string(), resumed.file.string()));
     }
     io::StateReader state(resumed.section(state_section));
@@ -183,7 +192,8 @@ class Run {
       progress.show(report);
       if (live_) live_->step(report, seconds());
       const bool ends = simulation_.steps() >= steps_ || stop_.stop_requested();
-      if (const double now = seconds(); checkpointer.due(now) && (ends || checkpointer.writes_now())) checkpointer.save(state(), now);
+      if (const double now = seconds(); checkpointer.due(now) && (ends || checkpointer.writes_now()))
+        checkpointer.save(state(), now);
     }
     return {};
   }
@@ -198,23 +208,26 @@ class Run {
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
     std::string text = result_text(options_, simulation_.world(), totals_, seconds());
     const std::string packing = filling_ ? filling_->box_file_text(simulation_.world(), text) : std::string();
-    if (!options_.out.empty() && faults_.write("--out", options_.out, filling_ ? packing : scene_text(scene_, simulation_)))
+    if (!options_.out.empty() &&
+        faults_.write("--out", options_.out, filling_ ? packing : scene_text(scene_, simulation_)))
       text += fact("written", options_.out.string());
-    for (const std::string& name : series_.write(simulation_, totals_.last, page_facts())) text += fact("written", name);
+    for (const std::string& name : series_.write(simulation_, totals_.last, page_facts()))
+      text += fact("written", name);
     if (checkpoint) text += fact("written", checkpoint->string());
     print_result(text);
 
     if (checkpointer.lost()) faults_.add("--checkpoint", "the last one could not be written");
     if (!blown_up.empty()) {
-      const std::string what =
-          fmt::format("step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1, blown_up,
-                      options_.out.empty() ? "--out writes" : options_.out.string() + " holds");
+      const std::string what = fmt::format(
+          "step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1,
+          blown_up, options_.out.empty() ? "--out writes" : options_.out.string() + " holds");
       if (!faults_.any()) throw UnverifiedError(what);
       warn(what);
     }
     faults_.require_none();
     if (!options_.problem.empty() && !series_.has_problem()) {
-      throw InputError(fmt::format("--dump-problem {}: not written, as the step {}", options_.problem.string(),
+      throw InputError(fmt::format("--dump-problem {}: not written, as the step {}",
+                                   options_.problem.string(),
                                    simulation_.steps() < steps_ ? "was not reached" : "has no contacts"));
     }
     switch (stop_.reason()) {

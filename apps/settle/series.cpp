@@ -21,7 +21,8 @@ namespace {
 using namespace dynamics;
 
 constexpr const char* heading =
-    "step,time_s,bodies,left,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual\n";
+    "step,time_s,bodies,left,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,"
+    "residual\n";
 
 constexpr double lock_patience = 2;  // With a run that is being killed [s].
 
@@ -29,9 +30,10 @@ std::string picture_name(std::size_t number) { return fmt::format("frame-{:06}.v
 
 std::string row(const StepReport& report) {
   const auto number = [](double value) { return io::number_text(value); };
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", report.step, number(report.time), report.bodies, report.left,
-                     number(report.kinetic), number(report.potential), number(report.wall_work), report.contacts,
-                     number(report.penetration), report.iterations, name_of(report.status), number(report.residual));
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", report.step, number(report.time), report.bodies,
+                     report.left, number(report.kinetic), number(report.potential), number(report.wall_work),
+                     report.contacts, number(report.penetration), report.iterations, name_of(report.status),
+                     number(report.residual));
 }
 
 }  // namespace
@@ -47,11 +49,13 @@ Series::Series(const Options& options, const World& world, long long steps, Outp
   std::error_code error;
   const std::filesystem::path folder = options.vtk;
   std::filesystem::create_directories(folder, error);
-  if (error) throw InputError(fmt::format("--vtk {}: the folder cannot be made: {}", options.vtk, error.message()));
+  if (error)
+    throw InputError(fmt::format("--vtk {}: the folder cannot be made: {}", options.vtk, error.message()));
   io::require_writable(folder / "frames.pvd");
   folder_.emplace(folder);
   if (folder_->taken(lock_patience)) {
-    throw InputError(fmt::format("--vtk {}: another run writes its pictures there: name another folder", options.vtk));
+    throw InputError(
+        fmt::format("--vtk {}: another run writes its pictures there: name another folder", options.vtk));
   }
 }
 
@@ -96,14 +100,16 @@ std::vector<std::string> Series::read_state(io::StateReader& state) {
   if (frames_ < 0) io::fail_state("its number of frames cannot be");
   std::vector<std::string> notes;
   const auto begins_here = [&](bool asked, bool kept, const char* option) {
-    if (asked && !kept) notes.push_back(fmt::format("{} begins at the checkpoint: the run was made without it so far", option));
+    if (asked && !kept)
+      notes.push_back(fmt::format("{} begins at the checkpoint: the run was made without it so far", option));
   };
   begins_here(!options_.csv.empty(), rows_.read(state), "--csv");
   problem_ = state.read_text();
   pictures_.resize(state.read_count(2 * sizeof(double)));
   for (std::size_t k = 0; k < pictures_.size(); ++k) {
     pictures_[k] = {state.read<double>(), state.read_text()};
-    if (!std::isfinite(pictures_[k].first) || pictures_[k].second != picture_name(k)) io::fail_state("its pictures cannot be");
+    if (!std::isfinite(pictures_[k].first) || pictures_[k].second != picture_name(k))
+      io::fail_state("its pictures cannot be");
   }
   begins_here(!options_.vtk.empty(), !pictures_.empty(), "--vtk");
   const bool recorded = state.read<bool>();
@@ -113,7 +119,8 @@ std::vector<std::string> Series::read_state(io::StateReader& state) {
   return notes;
 }
 
-std::vector<std::string> Series::write(const Simulation& simulation, const StepReport& last, const PageFacts& facts) {
+std::vector<std::string> Series::write(const Simulation& simulation, const StepReport& last,
+                                       const PageFacts& facts) {
   std::vector<std::string> written;
   const auto write = [&](const char* option, const std::filesystem::path& file, const std::string& text) {
     if (faults_.write(option, file, text)) written.push_back(file.string());
@@ -121,7 +128,8 @@ std::vector<std::string> Series::write(const Simulation& simulation, const StepR
   if (rows_.finish()) written.push_back(options_.csv.string());
   if (!problem_.empty()) write("--dump-problem", options_.problem, problem_);
   if (!options_.vtk.empty()) {
-    written.push_back(fmt::format("{} in {}", counted(static_cast<long long>(pictures_.size()), "picture", "pictures"), options_.vtk));
+    written.push_back(fmt::format(
+        "{} in {}", counted(static_cast<long long>(pictures_.size()), "picture", "pictures"), options_.vtk));
   }
   if (!options_.html.empty()) {
     Recording whole = *recording_;

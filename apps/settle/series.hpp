@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a run writes besides its last state: a row for every step, pictures, the page that plays it, a contact problem.
+// What a run writes besides its last state: a row for every step, pictures, the page that plays it, a contact
+// problem.
 #pragma once
 
 #include <functional>
@@ -20,21 +21,25 @@ namespace jam::app {
 
 class Series {
  public:
-  /// `steps` of the whole run; the world must outlive it. Makes the folder of --vtk; throws InputError where that cannot be, or a page
-  /// cannot show the world.
+  /// `steps` of the whole run; the world must outlive it. Makes the folder of --vtk; throws InputError where
+  /// that cannot be, or a page cannot show the world.
   Series(const Options& options, const dynamics::World& world, long long steps, OutputFaults& faults);
 
   /// Called with the state at the time of each frame.
   std::function<void(const dynamics::Simulation& simulation, const dynamics::StepReport& report)> on_frame;
 
-  /// Takes the state after a step, or at the start; rows and pictures are written while the run goes on. Those that cannot be are faults.
+  /// Takes the state after a step, or at the start; rows and pictures are written while the run goes on.
+  /// Those that cannot be are faults.
   void take(const dynamics::Simulation& simulation, const dynamics::StepReport& report);
 
-  /// Writes all files that are not written yet; `facts` are the page's. Returns the names of those that could be, for people.
-  [[nodiscard]] std::vector<std::string> write(const dynamics::Simulation& simulation, const dynamics::StepReport& last,
+  /// Writes all files that are not written yet; `facts` are the page's. Returns the names of those that could
+  /// be, for people.
+  [[nodiscard]] std::vector<std::string> write(const dynamics::Simulation& simulation,
+                                               const dynamics::StepReport& last,
                                                const dynamics::PageFacts& facts);
 
-  /// For checkpoints. Returns notes: files that will lack what comes before the checkpoint, as they were not asked for then.
+  /// For checkpoints. Returns notes: files that will lack what comes before the checkpoint, as they were not
+  /// asked for then.
   void write_state(io::StateWriter& state);
   [[nodiscard]] std::vector<std::string> read_state(io::StateReader& state);
 

@@ -24,7 +24,8 @@ using namespace dynamics;
 SolverSettings settings_of(const Options& options, SolverSettings settings) {
   if (options.has("solver")) settings.kind = options.solver.kind;
   if (options.has("law")) settings.law = options.solver.law;
-  else if (options.has("solver") && settings.kind == SolverKind::pe_jacobi) settings.law = ContactLaw::pyramid;
+  else if (options.has("solver") && settings.kind == SolverKind::pe_jacobi)
+    settings.law = ContactLaw::pyramid;
   if (options.has("iterations")) settings.iteration_limit = options.solver.iteration_limit;
   // A relaxation suits one solver.
   if (options.has("relaxation") || options.has("solver")) settings.relaxation = options.solver.relaxation;
@@ -34,7 +35,8 @@ SolverSettings settings_of(const Options& options, SolverSettings settings) {
   }
   if (options.has("group")) {
     if (settings.kind != SolverKind::dense_relaxed) {
-      throw InputError(fmt::format("--group has no effect with the solver {}: it is that of dense-relaxed", name_of(settings.kind)));
+      throw InputError(fmt::format("--group has no effect with the solver {}: it is that of dense-relaxed",
+                                   name_of(settings.kind)));
     }
     settings.group = options.solver.group;
   }
@@ -52,7 +54,8 @@ std::string comparison(const Solution& before, const Solution& now) {
   }
   const std::string impulses = before.impulses == now.impulses
                                    ? "the same impulses, bit by bit"
-                                   : fmt::format("impulses differ by {} N s at most, of {} N s", figures(difference), figures(largest));
+                                   : fmt::format("impulses differ by {} N s at most, of {} N s",
+                                                 figures(difference), figures(largest));
   return fmt::format("residual {:.2e}; {}", before.residual, impulses);
 }
 
@@ -64,19 +67,23 @@ ExitCode solve_problem(const Options& options) {
   const SolverSettings settings = settings_of(options, file.settings);
   const Solution solution = solve(file.problem, settings);
 
-  std::string text = fact("problem", fmt::format("{}, {}", options.solve.string(), counted(file.problem.count(), "contact", "contacts")));
-  text += fact("solver", fmt::format("{}, {}; {}; residual {:.2e}", name_of(settings.kind), name_of(settings.law),
-                                     counted(solution.iterations, "iteration", "iterations"), solution.residual));
+  std::string text = fact("problem", fmt::format("{}, {}", options.solve.string(),
+                                                 counted(file.problem.count(), "contact", "contacts")));
+  text +=
+      fact("solver", fmt::format("{}, {}; {}; residual {:.2e}", name_of(settings.kind), name_of(settings.law),
+                                 counted(solution.iterations, "iteration", "iterations"), solution.residual));
   if (file.solution) text += fact("in the file", comparison(*file.solution, solution));
   OutputFaults faults;
-  if (!options.problem.empty() && faults.write("--dump-problem", options.problem, problem_text(file.problem, settings, solution)))
+  if (!options.problem.empty() &&
+      faults.write("--dump-problem", options.problem, problem_text(file.problem, settings, solution)))
     text += fact("written", options.problem.string());
   print_result(text);
   faults.require_none();
   if (solution.status != SolveStatus::solved) {
-    throw UnverifiedError(fmt::format("{}: {} after {}: more --iterations, a larger --tolerance or another --solver may help",
-                                      options.solve.string(), solution.status == SolveStatus::diverged ? "diverged" : "not solved",
-                                      counted(solution.iterations, "iteration", "iterations")));
+    throw UnverifiedError(fmt::format(
+        "{}: {} after {}: more --iterations, a larger --tolerance or another --solver may help",
+        options.solve.string(), solution.status == SolveStatus::diverged ? "diverged" : "not solved",
+        counted(solution.iterations, "iteration", "iterations")));
   }
   return ExitCode::ok;
 }

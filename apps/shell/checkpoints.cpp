@@ -34,7 +34,8 @@ std::optional<std::string> values_of(const std::vector<CheckpointOption>& option
 std::string limits_text(const std::vector<CheckpointOption>& limits) {
   std::string text;
   for (const CheckpointOption& limit : limits) {
-    const std::string value = limit.name == "time" ? format_duration(parse_duration(limit.value)) : limit.value;
+    const std::string value =
+        limit.name == "time" ? format_duration(parse_duration(limit.value)) : limit.value;
     text += fmt::format("{}--{} {}", text.empty() ? "" : " ", limit.name, value);
   }
   return text.empty() ? "none given" : text;
@@ -64,7 +65,8 @@ void drop_option(std::vector<std::string>& words, const std::string& option) {
 }
 
 /// A note where --instances were `before` and are `now`; InputError where they are fewer.
-void compare_instances(Assignment& assignment, const CheckpointRules& rules, const std::string& before, const std::string& now) {
+void compare_instances(Assignment& assignment, const CheckpointRules& rules, const std::string& before,
+                       const std::string& now) {
   if (before == now) return;
   const Resumed& resumed = *assignment.resumed;
   // `auto` became a number once the search began.
@@ -73,10 +75,13 @@ void compare_instances(Assignment& assignment, const CheckpointRules& rules, con
   const std::string number = many ? std::to_string(*many) : before;
   const std::optional<int> wanted = io::parse_number<int>(now);
   if (many && wanted && *wanted < *many) {
-    throw InputError(fmt::format("--instances is {}, {} was made with --instances {}: give at least as many, or leave the option out", now,
-                                 resumed.file.string(), number));
+    throw InputError(fmt::format(
+        "--instances is {}, {} was made with --instances {}: give at least as many, or leave the option out",
+        now, resumed.file.string(), number));
   }
-  if (number != now) assignment.notes.push_back(fmt::format("--instances {} before, {} now; the added ones get fresh starts", number, now));
+  if (number != now)
+    assignment.notes.push_back(
+        fmt::format("--instances {} before, {} now; the added ones get fresh starts", number, now));
 }
 
 /// Runs longer than this write checkpoints without being asked [s].
@@ -88,7 +93,8 @@ constexpr const char* goes_on = "the search continues and tries again";
 bool replaces_checkpoint(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0) return false;
-  if (!io::is_checkpoint(file)) throw InputError(file.string() + ": exists and is not a checkpoint: choose another --checkpoint");
+  if (!io::is_checkpoint(file))
+    throw InputError(file.string() + ": exists and is not a checkpoint: choose another --checkpoint");
   return true;
 }
 
@@ -97,13 +103,15 @@ bool replaces_checkpoint(const fs::path& file) {
 const std::string& Resumed::section(const std::string& name) const {
   const auto found = checkpoint.sections.find(name);
   if (found == checkpoint.sections.end()) {
-    throw InputError(
-        fmt::format("{}: has no section {}: resume it with the version that wrote it, {}", file.string(), name, checkpoint.version));
+    throw InputError(fmt::format("{}: has no section {}: resume it with the version that wrote it, {}",
+                                 file.string(), name, checkpoint.version));
   }
   return found->second;
 }
 
-std::string Resumed::option(const std::string& name) const { return values_of(checkpoint.options, name).value_or(""); }
+std::string Resumed::option(const std::string& name) const {
+  return values_of(checkpoint.options, name).value_or("");
+}
 
 Assignment read_assignment(const RunOptions& asked, const ResumeRules& rules) {
   Assignment assignment;
@@ -111,9 +119,11 @@ Assignment read_assignment(const RunOptions& asked, const ResumeRules& rules) {
   fs::path file = asked.resume;
   if (file == "auto") {
     if (asked.checkpoint == "none") {
-      throw InputError("--resume auto needs a checkpoint, and --checkpoint none allows none: leave one of them out");
+      throw InputError(
+          "--resume auto needs a checkpoint, and --checkpoint none allows none: leave one of them out");
     }
-    if (asked.checkpoint.empty() && !has_neighbours(asked.out) && !has_neighbours(asked.json)) rules.require_problem();
+    if (asked.checkpoint.empty() && !has_neighbours(asked.out) && !has_neighbours(asked.json))
+      rules.require_problem();
     file = own_checkpoint(asked, rules.stem);
     if (!io::checkpoint_exists(file)) {
       rules.require_problem();
@@ -125,14 +135,15 @@ Assignment read_assignment(const RunOptions& asked, const ResumeRules& rules) {
   assignment.words = rules.complete(resumed);
   if (!resumed.warning.empty()) assignment.warnings.push_back(resumed.warning);
   if (resumed.checkpoint.version != version_number) {
-    assignment.warnings.push_back(
-        fmt::format("{}: was written by version {}, this is {}: the same options may give another packing from here on", file.string(),
-                    resumed.checkpoint.version, version_number));
+    assignment.warnings.push_back(fmt::format(
+        "{}: was written by version {}, this is {}: the same options may give another packing from here on",
+        file.string(), resumed.checkpoint.version, version_number));
   }
   return assignment;
 }
 
-std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv, const Resumed& resumed) {
+std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv,
+                                           const Resumed& resumed) {
   std::vector<std::string> words(argv, argv + argc);
   const std::vector<CheckpointOption>& before = resumed.checkpoint.options;
   bool limited = false;
@@ -152,8 +163,10 @@ std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, c
       drop_option(words, fmt::format("--{}", row.name));
       words.push_back(fmt::format("--{}={}", row.name, *held));
     } else if (!row.traits.may_change && held != wanted) {
-      throw InputError(fmt::format("--{} is {}, {} was made {}: leave the option out, or start a new search without --resume", row.name,
-                                   wanted, resumed.file.string(), held ? fmt::format("with --{} {}", row.name, *held) : "without it"));
+      throw InputError(fmt::format(
+          "--{} is {}, {} was made {}: leave the option out, or start a new search without --resume",
+          row.name, wanted, resumed.file.string(),
+          held ? fmt::format("with --{} {}", row.name, *held) : "without it"));
     }
   }
   if (limited) return words;
@@ -170,7 +183,8 @@ void compare_options(Assignment& assignment, const CheckpointRules& rules, const
   const std::string limits_before = limits_text(io::parse_options(resumed.section(limits_section)));
   const std::string limits = limits_text(limit_options(options.table));
   if (limits_before != limits)
-    assignment.notes.push_back(fmt::format("limits: {} before, {} now; they count from the very beginning", limits_before, limits));
+    assignment.notes.push_back(
+        fmt::format("limits: {} before, {} now; they count from the very beginning", limits_before, limits));
 
   const std::string instances_before = resumed.option(instances_option);
   const std::string instances = values_of(result_options(options.table, ""), instances_option).value_or("");
@@ -188,12 +202,14 @@ void compare_device(Assignment& assignment, const Device& device) {
   const Resumed& resumed = *assignment.resumed;
   const std::string kind = device_kind(device), kind_before = resumed.option("device");
   if (kind_before != kind) {
-    throw InputError(fmt::format(
-        "--device is {}, {} was made with --device {}: resume it on the same kind of device, or begin from its packing with --start", kind,
-        resumed.file.string(), kind_before));
+    throw InputError(
+        fmt::format("--device is {}, {} was made with --device {}: resume it on the same kind of device, or "
+                    "begin from its packing with --start",
+                    kind, resumed.file.string(), kind_before));
   }
   const std::string& before = resumed.section(device_section);
-  if (before != device.description) assignment.notes.push_back(fmt::format("device: {} before, {} now", before, device.description));
+  if (before != device.description)
+    assignment.notes.push_back(fmt::format("device: {} before, {} now", before, device.description));
 }
 
 fs::path own_checkpoint(const RunOptions& options, const std::function<std::string()>& stem) {
@@ -206,7 +222,8 @@ fs::path own_checkpoint(const RunOptions& options, const std::function<std::stri
 
 const char* device_kind(const Device& device) { return device.kind == DeviceKind::cuda ? "cuda" : "cpu"; }
 
-CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, const CheckpointRules& rules, Assignment& assignment) {
+CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, const CheckpointRules& rules,
+                                Assignment& assignment) {
   CheckpointPlan plan;
   if (options.checkpoint == "none" || !rules.stem) return plan;
   plan.file = own_checkpoint(options, rules.stem);
@@ -214,7 +231,8 @@ CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, con
   plan.interval = options.checkpoint_interval;
   const Resumed* resumed = assignment.resumed ? &*assignment.resumed : nullptr;
   plan.replace_damaged = resumed != nullptr && !resumed->warning.empty();
-  const bool asked = plan.asked = options.has("checkpoint") || options.has("checkpoint-every") || options.has("resume");
+  const bool asked = plan.asked =
+      options.has("checkpoint") || options.has("checkpoint-every") || options.has("resume");
   // How long a run takes that only a limit on the work ends is unknown.
   const bool counted = rules.time_unknown || (limits.work > 0 && !options.has("time"));
   const bool known_long = !counted && (limits.time == 0 || limits.time > long_run);
@@ -225,8 +243,9 @@ CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, con
 
   io::require_writable(plan.file);
   if (!own && replaces_checkpoint(plan.file)) {
-    assignment.warnings.push_back(fmt::format("{} is the checkpoint of another run and will be replaced; --resume {} would resume it",
-                                              plan.file.string(), shell_word(plan.file.string())));
+    assignment.warnings.push_back(
+        fmt::format("{} is the checkpoint of another run and will be replaced; --resume {} would resume it",
+                    plan.file.string(), shell_word(plan.file.string())));
   }
   return plan;
 }
@@ -257,7 +276,8 @@ void Checkpointer::save(std::string state, double seconds) {
   seconds_ = seconds;
   written_ = false;
   if (std::exchange(requested_, false)) {
-    if (write(goes_on)) notices_.present("checkpoint " + plan_.file.string() + " after " + format_duration(seconds));
+    if (write(goes_on))
+      notices_.present("checkpoint " + plan_.file.string() + " after " + format_duration(seconds));
     return;
   }
   if (writes_now()) write(goes_on);
@@ -280,14 +300,17 @@ bool Checkpointer::write(const char* consequence) {
   add_sections_(frame_.sections);
   try {
     if (plan_.check_file && replaces_checkpoint(plan_.file))
-      notices_.warn(fmt::format("{0} is the checkpoint of another run and is replaced; it is kept as {0}.previous", plan_.file.string()));
+      notices_.warn(
+          fmt::format("{0} is the checkpoint of another run and is replaced; it is kept as {0}.previous",
+                      plan_.file.string()));
     plan_.check_file = false;
     io::write_checkpoint(plan_.file, frame_, !plan_.replace_damaged);
   } catch (const InputError& error) {
     if (!std::exchange(failed_, true)) notices_.warn(fmt::format("{} ({})", error.what(), consequence));
     return false;
   }
-  if (std::exchange(failed_, false)) notices_.warn(fmt::format("checkpoint {}: can be written again", plan_.file.string()));
+  if (std::exchange(failed_, false))
+    notices_.warn(fmt::format("checkpoint {}: can be written again", plan_.file.string()));
   plan_.replace_damaged = false;
   written_ = true;
   written_at_ = std::chrono::system_clock::now();

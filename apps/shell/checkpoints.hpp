@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Checkpoints: how a search resumes from one, and when a running search writes them. Times are in seconds, counted from the beginning of
-// the first of the runs that make up the search.
+// Checkpoints: how a search resumes from one, and when a running search writes them. Times are in seconds,
+// counted from the beginning of the first of the runs that make up the search.
 //
-// Options that decide results are the checkpoint's; where the user repeats one it must be the same. Limits are the checkpoint's too, unless
-// the user gives any of them.
+// Options that decide results are the checkpoint's; where the user repeats one it must be the same. Limits
+// are the checkpoint's too, unless the user gives any of them.
 #pragma once
 
 #include <filesystem>
@@ -28,10 +28,12 @@
 
 namespace jam::app {
 
-// Sections of a checkpoint: the state of the search and the time it took; which problem it is; the limits, the device, the statistics, and
-// what affected the result earlier and no longer holds.
-inline constexpr const char *state_section = "state", *seconds_section = "seconds", *problem_section = "problem",
-                            *limits_section = "limits", *device_section = "device", *stats_section = "stats", *history_section = "history";
+// Sections of a checkpoint: the state of the search and the time it took; which problem it is; the limits,
+// the device, the statistics, and what affected the result earlier and no longer holds.
+inline constexpr const char *state_section = "state", *seconds_section = "seconds",
+                            *problem_section = "problem", *limits_section = "limits",
+                            *device_section = "device", *stats_section = "stats",
+                            *history_section = "history";
 
 /// Among the options of a checkpoint, for information: which results of the archive the search started from.
 inline constexpr const char* starts_entry = "starts";
@@ -52,15 +54,20 @@ struct Resumed {
 /// A new search, or one that is resumed.
 struct Assignment {
   std::optional<Resumed> resumed;
-  std::vector<std::string> words;     ///< Whole command line of a resumed search, with the options of the checkpoint.
-  std::vector<std::string> notes;     ///< For the user: that there was no checkpoint, or what is different from before.
+  std::vector<std::string>
+      words;  ///< Whole command line of a resumed search, with the options of the checkpoint.
+  std::vector<std::string>
+      notes;  ///< For the user: that there was no checkpoint, or what is different from before.
   std::vector<std::string> warnings;  ///< The same, to be shown also with --quiet.
-  std::string history;                ///< What affected the result earlier and no longer holds: `--instances 4 until 3h12m`; else empty.
+  std::string history;  ///< What affected the result earlier and no longer holds: `--instances 4 until
+                        ///< 3h12m`; else empty.
 
   /// What the search has taken so far [s].
   [[nodiscard]] double seconds_before() const { return resumed ? resumed->seconds : 0; }
   /// The starts from the archive that the result of a resumed search lists.
-  [[nodiscard]] std::string starts_before() const { return resumed ? resumed->option(starts_entry) : std::string(); }
+  [[nodiscard]] std::string starts_before() const {
+    return resumed ? resumed->option(starts_entry) : std::string();
+  }
 };
 
 /// How a program resumes from checkpoints.
@@ -68,18 +75,21 @@ struct ResumeRules {
   const char* program;
   std::function<std::string()> stem;      ///< Stem of the file names where none is given.
   std::function<void()> require_problem;  ///< Throws InputError where the command line names no problem.
-  /// The command line with the options of the checkpoint. Throws InputError for an option that contradicts them.
+  /// The command line with the options of the checkpoint. Throws InputError for an option that contradicts
+  /// them.
   std::function<std::vector<std::string>(const Resumed&)> complete;
 };
 
-/// The checkpoint that --resume names, if any, and the command line that follows. Throws InputError for a checkpoint that cannot be used.
+/// The checkpoint that --resume names, if any, and the command line that follows. Throws InputError for a
+/// checkpoint that cannot be used.
 [[nodiscard]] Assignment read_assignment(const RunOptions& asked, const ResumeRules& rules);
 
-/// The command line of a resumed search: `argv`, of which `table` holds the values; the checkpoint's options that decide results, where
-/// they were given then and are not given now; and its limits, unless one is given now. Throws InputError, with both values, for an option
-/// whose value is not the checkpoint's, unless its row may change. `auto` leaves an option to the checkpoint.
-[[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv,
-                                                         const Resumed& resumed);
+/// The command line of a resumed search: `argv`, of which `table` holds the values; the checkpoint's options
+/// that decide results, where they were given then and are not given now; and its limits, unless one is given
+/// now. Throws InputError, with both values, for an option whose value is not the checkpoint's, unless its
+/// row may change. `auto` leaves an option to the checkpoint.
+[[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc,
+                                                         const char* const* argv, const Resumed& resumed);
 
 /// What a program says of its checkpoints; empty: its searches have none.
 struct CheckpointRules {
@@ -89,14 +99,17 @@ struct CheckpointRules {
   bool time_unknown = false;  ///< --time does not say how long a run takes.
 };
 
-/// Adds to the notes and the history of a resumed search what is different from before. Throws InputError for fewer instances.
+/// Adds to the notes and the history of a resumed search what is different from before. Throws InputError for
+/// fewer instances.
 void compare_options(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options);
 
 /// The same for the device. Throws InputError for another kind of device.
 void compare_device(Assignment& assignment, const Device& device);
 
-/// The checkpoint that a command line writes: the one named, or NAME.checkpoint beside the result, if that is an ordinary file.
-[[nodiscard]] std::filesystem::path own_checkpoint(const RunOptions& options, const std::function<std::string()>& stem);
+/// The checkpoint that a command line writes: the one named, or NAME.checkpoint beside the result, if that is
+/// an ordinary file.
+[[nodiscard]] std::filesystem::path own_checkpoint(const RunOptions& options,
+                                                   const std::function<std::string()>& stem);
 
 /// `cpu` or `cuda`.
 [[nodiscard]] const char* device_kind(const Device& device);
@@ -105,41 +118,46 @@ void compare_device(Assignment& assignment, const Device& device);
 struct CheckpointPlan {
   static constexpr double never = std::numeric_limits<double>::infinity();
 
-  std::filesystem::path file;    ///< Empty: none are written, not even when SIGUSR1 comes.
-  double interval = 60;          ///< Between two of them; 0: after every round.
-  bool asked = false;            ///< By an option.
-  double first_after = 0;        ///< None before the search has lasted so long, but on SIGUSR1; `never`: on SIGUSR1 alone.
-  bool check_file = false;       ///< Another run's checkpoint may be there: check before the first one is written.
-  bool replace_damaged = false;  ///< The file is damaged, its NAME.previous is not: replace the file and leave NAME.previous.
+  std::filesystem::path file;  ///< Empty: none are written, not even when SIGUSR1 comes.
+  double interval = 60;        ///< Between two of them; 0: after every round.
+  bool asked = false;          ///< By an option.
+  double first_after =
+      0;  ///< None before the search has lasted so long, but on SIGUSR1; `never`: on SIGUSR1 alone.
+  bool check_file = false;  ///< Another run's checkpoint may be there: check before the first one is written.
+  bool replace_damaged =
+      false;  ///< The file is damaged, its NAME.previous is not: replace the file and leave NAME.previous.
 
   /// Written without SIGUSR1, sooner or later.
   [[nodiscard]] bool periodic() const { return !file.empty() && first_after < never; }
 };
 
-/// Where and when a run writes checkpoints: from its beginning where that is asked for or it lasts longer than ten minutes. Adds to the
-/// warnings of the assignment. Throws InputError where the file cannot be written, or holds something that is no checkpoint.
-[[nodiscard]] CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, const CheckpointRules& rules,
-                                              Assignment& assignment);
+/// Where and when a run writes checkpoints: from its beginning where that is asked for or it lasts longer
+/// than ten minutes. Adds to the warnings of the assignment. Throws InputError where the file cannot be
+/// written, or holds something that is no checkpoint.
+[[nodiscard]] CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits,
+                                              const CheckpointRules& rules, Assignment& assignment);
 
 class Checkpointer : public CheckpointSink {
  public:
   using Sections = std::map<std::string, std::string>;
 
-  /// `frame` holds what is the same in every checkpoint, `add_sections` adds the sections beside state and time. The search resumes from
-  /// the state of the assignment, if it has one.
-  Checkpointer(CheckpointPlan plan, io::Checkpoint frame, const Assignment& assignment, std::function<void(Sections&)> add_sections,
-               Notices notices);
+  /// `frame` holds what is the same in every checkpoint, `add_sections` adds the sections beside state and
+  /// time. The search resumes from the state of the assignment, if it has one.
+  Checkpointer(CheckpointPlan plan, io::Checkpoint frame, const Assignment& assignment,
+               std::function<void(Sections&)> add_sections, Notices notices);
 
   [[nodiscard]] const std::string& resume_state() const override { return resume_state_; }
   /// Every state where one is to be written at the end; else those that SIGUSR1 asks for.
   [[nodiscard]] bool due(double seconds) override;
   void save(std::string state, double seconds) override;
 
-  /// After due(): whether a state that is handed over now would be written at once, not only kept for the end.
+  /// After due(): whether a state that is handed over now would be written at once, not only kept for the
+  /// end.
   [[nodiscard]] bool writes_now() const;
 
-  /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns the file where there is one
-  /// that holds the last state. Warns where checkpoints were asked for and an `unfinished` search has none.
+  /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns
+  /// the file where there is one that holds the last state. Warns where checkpoints were asked for and an
+  /// `unfinished` search has none.
   std::optional<std::filesystem::path> finish(bool unfinished = true);
 
   /// Whether checkpoints were asked for and the last one could not be written.
@@ -149,7 +167,8 @@ class Checkpointer : public CheckpointSink {
   [[nodiscard]] std::optional<TimePoint> written_at() const { return written_at_; }
 
  private:
-  /// False where it cannot be written, with a warning unless the last attempt failed too; `consequence` ends the warning.
+  /// False where it cannot be written, with a warning unless the last attempt failed too; `consequence` ends
+  /// the warning.
   bool write(const char* consequence);
 
   CheckpointPlan plan_;

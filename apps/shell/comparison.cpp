@@ -17,12 +17,13 @@ std::string element(const std::string& svg) {
 
 }  // namespace
 
-std::string comparison_page(const Comparison& comparison, const std::string& first_name, const std::string& second_name) {
+std::string comparison_page(const Comparison& comparison, const std::string& first_name,
+                            const std::string& second_name) {
   const std::string first = io::html_text(first_name), second = io::html_text(second_name);
   std::string rows;
   for (const ComparedFact& fact : comparison.facts) {
-    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", io::html_text(fact.name), io::html_text(fact.first),
-                        io::html_text(fact.second));
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
+                        io::html_text(fact.name), io::html_text(fact.first), io::html_text(fact.second));
   }
   return fmt::format(
       R"(<!DOCTYPE html>
@@ -51,8 +52,8 @@ td, th {{ text-align: left; padding: 0.2rem 1.2rem 0.2rem 0; font-variant-numeri
 </body>
 </html>
 )",
-      first, second, io::page_style(), first_colour, second_colour, rows, element(comparison.first), element(comparison.second),
-      element(comparison.overlay));
+      first, second, io::page_style(), first_colour, second_colour, rows, element(comparison.first),
+      element(comparison.second), element(comparison.overlay));
 }
 
 }  // namespace jam::app

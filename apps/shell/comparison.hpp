@@ -22,7 +22,8 @@ struct Comparison {
 };
 
 /// The page; names are those of the two files.
-[[nodiscard]] std::string comparison_page(const Comparison& comparison, const std::string& first_name, const std::string& second_name);
+[[nodiscard]] std::string comparison_page(const Comparison& comparison, const std::string& first_name,
+                                          const std::string& second_name);
 
 /// Colours of the two packings where they are drawn in one picture.
 inline constexpr const char *first_colour = "#1f6fb4", *second_colour = "#d9731a";

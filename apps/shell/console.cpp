@@ -43,7 +43,8 @@ std::string progress_line(const RunProgress& progress, const RunLimits& limits, 
 
 Console::Console(const RunOptions& options, const RunLimits& limits, std::string heading)
     : table_(!options.quiet),
-      bar_(table_ && (options.progress == ProgressMode::on || (options.progress == ProgressMode::automatic && is_terminal()))),
+      bar_(table_ && (options.progress == ProgressMode::on ||
+                      (options.progress == ProgressMode::automatic && is_terminal()))),
       lines_(table_ && !bar_ && options.progress != ProgressMode::off),
       verbose_(options.verbose),
       limits_(limits),
@@ -99,7 +100,8 @@ void Console::improved(const RunImprovement& improvement) {
 
 void Console::progressed(const RunProgress& progress) {
   if (!table_) return;
-  if (pending_row_ && progress.seconds - last_row_ >= row_interval) show_row(*std::exchange(pending_row_, {}), progress.seconds);
+  if (pending_row_ && progress.seconds - last_row_ >= row_interval)
+    show_row(*std::exchange(pending_row_, {}), progress.seconds);
   if (bar_ && progress.seconds - last_bar_ >= bar_interval) {
     draw(progress_line(progress, limits_, !verbose_), limits_.done_part(progress.seconds, progress.work()));
     last_bar_ = progress.seconds;
@@ -115,17 +117,20 @@ void Console::finish() {
   std::cerr << std::flush;
 }
 
-Log::Log(std::filesystem::path file, const RunLimits& limits, bool append, std::function<void(const std::string&)> warn)
+Log::Log(std::filesystem::path file, const RunLimits& limits, bool append,
+         std::function<void(const std::string&)> warn)
     : name_(std::move(file)), limits_(limits), warn_(std::move(warn)) {
   if (name_.empty()) return;
   std::error_code error;
   if (!std::filesystem::exists(name_, error) || std::filesystem::is_regular_file(name_, error)) {
     lock_.emplace(name_);
-    if (lock_->taken(lock_patience)) throw InputError(name_.string() + ": another run writes this log: choose another --log");
+    if (lock_->taken(lock_patience))
+      throw InputError(name_.string() + ": another run writes this log: choose another --log");
   }
   file_.rdbuf()->pubsetbuf(nullptr, 0);  // Unbuffered: a line that fails must not be written later.
   file_.open(name_, append ? std::ios::app : std::ios::trunc);
-  if (!file_) throw InputError(name_.string() + ": the log cannot be opened for writing: choose another --log");
+  if (!file_)
+    throw InputError(name_.string() + ": the log cannot be opened for writing: choose another --log");
 }
 
 void Log::write(const std::string& text) {
@@ -134,13 +139,15 @@ void Log::write(const std::string& text) {
   std::string stamped;
   if (interrupted_) {
     file_.clear();
-    stamped = '\n' + stamp + "warning: lines are missing here, because they could not be written (disk full?)\n";
+    stamped =
+        '\n' + stamp + "warning: lines are missing here, because they could not be written (disk full?)\n";
   }
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) stamped += stamp + line + '\n';
   interrupted_ = !(file_ << stamped << std::flush);
   if (interrupted_ && !std::exchange(warned_, true)) {
-    warn_(name_.string() + ": the log cannot be written (disk full?); the search goes on (tried again until it ends)");
+    warn_(name_.string() +
+          ": the log cannot be written (disk full?); the search goes on (tried again until it ends)");
   }
 }
 
@@ -153,7 +160,8 @@ void Log::progressed(const RunProgress& progress) {
 void Log::finish(std::vector<std::string>& errors) {
   if (!file_.is_open()) return;
   file_.close();
-  if (interrupted_ || !file_) errors.push_back(name_.string() + ": the log could not be written completely (disk full?)");
+  if (interrupted_ || !file_)
+    errors.push_back(name_.string() + ": the log could not be written completely (disk full?)");
 }
 
 }  // namespace jam::app

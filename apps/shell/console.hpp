@@ -30,7 +30,8 @@ class Console : public RunListener {
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// Shows on a terminal, in the place of the bar, what is being done before the search; notes and errors remove it.
+  /// Shows on a terminal, in the place of the bar, what is being done before the search; notes and errors
+  /// remove it.
   void busy(const std::string& text);
 
   /// Prints a line above the bar; `always`: also with --quiet.
@@ -41,8 +42,8 @@ class Console : public RunListener {
 
  private:
   void show_row(const std::string& row, double seconds);
-  /// Replaces the last line of the terminal by a bar, as far as there is space, and `figures`. `part` in [0, 1] is what is done; negative:
-  /// unknown, hence no bar.
+  /// Replaces the last line of the terminal by a bar, as far as there is space, and `figures`. `part` in [0,
+  /// 1] is what is done; negative: unknown, hence no bar.
   void draw(const std::string& figures, double part);
   /// Removes that line, so that something else can be printed.
   void clear();
@@ -62,15 +63,17 @@ class Console : public RunListener {
 
 class Log : public RunListener {
  public:
-  /// Starts a new file, or appends to it (`append`: the search was resumed). Without a file nothing happens. The limits must outlive it.
-  /// `warn` tells the user of the first lines that cannot be written. Throws InputError for a file that cannot be opened, and for one that
-  /// another run writes.
-  Log(std::filesystem::path file, const RunLimits& limits, bool append, std::function<void(const std::string&)> warn);
+  /// Starts a new file, or appends to it (`append`: the search was resumed). Without a file nothing happens.
+  /// The limits must outlive it. `warn` tells the user of the first lines that cannot be written. Throws
+  /// InputError for a file that cannot be opened, and for one that another run writes.
+  Log(std::filesystem::path file, const RunLimits& limits, bool append,
+      std::function<void(const std::string&)> warn);
 
   void improved(const RunImprovement& improvement) override { write(improvement.row); }
   void progressed(const RunProgress& progress) override;
 
-  /// Adds lines, each with the time stamp of now. Lines that cannot be written are lost; the next one that can be written says so.
+  /// Adds lines, each with the time stamp of now. Lines that cannot be written are lost; the next one that
+  /// can be written says so.
   void write(const std::string& text);
 
   /// Closes the file; adds a line to `errors` where its end could not be written.

@@ -15,7 +15,8 @@ constexpr double interval = 0.25;  ///< Between two messages to the pages [s].
 
 }  // namespace
 
-LiveServer::LiveServer(int port, view::LiveFacts facts, const OpenSession& open) : run_(std::move(facts)), session_(open(feed_, run_)) {
+LiveServer::LiveServer(int port, view::LiveFacts facts, const OpenSession& open)
+    : run_(std::move(facts)), session_(open(feed_, run_)) {
   view::ServerOptions where;
   where.port = port;
   server_ = std::make_unique<view::Server>(where, *session_, feed_, io::stage_page("Live run", "null"));
@@ -43,7 +44,8 @@ void LiveServer::end(const std::string& reason) {
 }
 
 void Live::improved(const RunImprovement& improvement) {
-  server_.run().improved(improvement.progress.seconds, improvement.result.value, view_.picture(improvement.result));
+  server_.run().improved(improvement.progress.seconds, improvement.result.value,
+                         view_.picture(improvement.result));
   view_.show(improvement.result);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// --live: a run on a web page of this machine. Pages never hold it up: its thread copies numbers and results, all else is done in threads
-// of the server.
+// --live: a run on a web page of this machine. Pages never hold it up: its thread copies numbers and results,
+// all else is done in threads of the server.
 #pragma once
 
 #include <functional>
@@ -56,8 +56,9 @@ struct LiveView {
 };
 
 /// The row --live: `what` is shown, `more` is said of it.
-[[nodiscard]] inline OptionRow live_row(RunOptions& options, const std::string& what = "search",
-                                        const std::string& more = ", where the best result can be edited and handed back") {
+[[nodiscard]] inline OptionRow live_row(
+    RunOptions& options, const std::string& what = "search",
+    const std::string& more = ", where the best result can be edited and handed back") {
   return {"live", search_modes, Effect::output, whole(options.live_port, 0, 65535, "PORT"),
           "show the " + what + " on a web page of this machine while it runs" + more +
               "; the address with its token is printed. 0: any port that is free"};

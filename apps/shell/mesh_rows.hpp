@@ -12,12 +12,14 @@ namespace jam::app {
 
 /// The row --unit.
 [[nodiscard]] inline OptionRow unit_row(mesh::LengthUnit& unit, Modes modes) {
-  return {"unit", modes, Effect::result, choice(unit, mesh::length_unit_words), "what a length of 1 in MESH means"};
+  return {"unit", modes, Effect::result, choice(unit, mesh::length_unit_words),
+          "what a length of 1 in MESH means"};
 }
 
 /// The row --up.
 [[nodiscard]] inline OptionRow up_row(mesh::UpAxis& up, Modes modes) {
-  return {"up", modes, Effect::result, choice(up, mesh::up_axis_words), "axis of MESH that points up; it becomes z"};
+  return {"up", modes, Effect::result, choice(up, mesh::up_axis_words),
+          "axis of MESH that points up; it becomes z"};
 }
 
 /// The row --wrap.
@@ -28,13 +30,15 @@ namespace jam::app {
   };
   const auto texts = [&read] {
     const mesh::WrapOptions& wrap = read.wrap;
-    return texts_if(read.always_wrap, io::number_text(wrap.alpha) + (wrap.offset > 0 ? "," + io::number_text(wrap.offset) : ""));
+    return texts_if(read.always_wrap, io::number_text(wrap.alpha) +
+                                          (wrap.offset > 0 ? "," + io::number_text(wrap.offset) : ""));
   };
   return {"wrap",
           modes,
           Effect::result,
           {"ALPHA[,OFFSET]", set, texts},
-          "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. By default only defective "
+          "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in "
+          "mm. By default only defective "
           "meshes are wrapped, with values chosen from their size"};
 }
 

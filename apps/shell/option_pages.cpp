@@ -39,7 +39,8 @@ std::string joined(const std::vector<std::string>& words) { return fmt::format("
 /// `text` with each of the characters `special` after `escape`.
 std::string escaped(const std::string& text, std::string_view special, const char* escape) {
   std::string result;
-  for (const char c : text) result += (special.find(c) == std::string_view::npos ? "" : escape) + std::string(1, c);
+  for (const char c : text)
+    result += (special.find(c) == std::string_view::npos ? "" : escape) + std::string(1, c);
   return result;
 }
 
@@ -63,7 +64,8 @@ std::string rows_text(const std::vector<const OptionRow*>& rows, const char* cap
       group = row->group;
       groups.emplace_back(grouped ? group : "", help_line_length, help_description_width);
     }
-    const std::string name = row->traits.letter == 0 ? row->name : fmt::format("{},{}", row->name, row->traits.letter);
+    const std::string name =
+        row->traits.letter == 0 ? row->name : fmt::format("{},{}", row->name, row->traits.letter);
     if (row->value.shown.empty()) {
       groups.back().add_options()(name.c_str(), row->help.c_str());
       continue;
@@ -79,18 +81,21 @@ std::string rows_text(const std::vector<const OptionRow*>& rows, const char* cap
 }
 
 /// --help TOPIC: the options of one group, or one option.
-std::string topic_text(const Manual& manual, const std::vector<const OptionRow*>& rows, const std::vector<std::string>& topics,
-                       const std::string& topic) {
+std::string topic_text(const Manual& manual, const std::vector<const OptionRow*>& rows,
+                       const std::vector<std::string>& topics, const std::string& topic) {
   std::vector<const OptionRow*> found;
   for (const OptionRow* row : rows) {
-    if (topic_of(*row) == topic || topic == row->name || topic == fmt::format("--{}", row->name)) found.push_back(row);
+    if (topic_of(*row) == topic || topic == row->name || topic == fmt::format("--{}", row->name))
+      found.push_back(row);
   }
   if (!found.empty()) return rows_text(found, fmt::format("{} (=default)", found.front()->group).c_str());
   std::vector<std::string> words = topics;
   for (const OptionRow* row : rows) words.emplace_back(row->name);
   const std::string meant = nearest_word(topic, words);
-  throw InputError(fmt::format("--help {}: there is no such topic: {}, all, or the name of an option is accepted{}; see {} --help", topic,
-                               fmt::join(topics, ", "), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), manual.name));
+  throw InputError(fmt::format(
+      "--help {}: there is no such topic: {}, all, or the name of an option is accepted{}; see {} --help",
+      topic, fmt::join(topics, ", "), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant),
+      manual.name));
 }
 
 std::string help_text(const Manual& manual, const OptionTable& table) {
@@ -104,19 +109,21 @@ std::string help_text(const Manual& manual, const OptionTable& table) {
   if (!table.topic.empty() && table.topic != "all") return topic_text(manual, rows, topics, table.topic);
   for (const std::string& name : manual.common) common.push_back(table.find(name));
   const bool brief = table.topic.empty() && !common.empty();
-  const std::string more =
-      brief ? fmt::format("\nMore options: {} --help TOPIC, a topic being {},\nor the name of an option; --help all lists everything.\n",
-                          manual.name, fmt::join(topics, ", "))
-            : manual.notes;
+  const std::string more = brief ? fmt::format(
+                                       "\nMore options: {} --help TOPIC, a topic being {},\nor the name of "
+                                       "an option; --help all lists everything.\n",
+                                       manual.name, fmt::join(topics, ", "))
+                                 : manual.notes;
   return fmt::format("{}: {}.\n\n{}\n{}{}{}{}\nExit codes\n{}", manual.name, manual.purpose, manual.synopsis,
-                     brief ? rows_text(common, "Common options (=default)") : rows_text(rows, all_options), more,
-                     manual.examples.empty() ? "" : "\nExamples\n", manual.examples, manual.exit_codes);
+                     brief ? rows_text(common, "Common options (=default)") : rows_text(rows, all_options),
+                     more, manual.examples.empty() ? "" : "\nExamples\n", manual.examples, manual.exit_codes);
 }
 
 std::string version_text(const Manual& manual) {
   const std::string mpi = manual.ranks ? ranks::mpi_version() : std::string();
-  return fmt::format("{} {}\ncommit     {}\ncompiler   {} ({})\nCUDA       {}\n{}", manual.name, version_number, version_commit(),
-                     version_compiler, version_build, version_cuda, mpi.empty() ? "" : "MPI        " + mpi + "\n");
+  return fmt::format("{} {}\ncommit     {}\ncompiler   {} ({})\nCUDA       {}\n{}", manual.name,
+                     version_number, version_commit(), version_compiler, version_build, version_cuda,
+                     mpi.empty() ? "" : "MPI        " + mpi + "\n");
 }
 
 /// Text of a man page: hyphens are those of options, and no line begins with a command of roff.
@@ -132,17 +139,21 @@ std::string roff(const std::string& text) {
 
 std::string man_text(const Manual& manual, const OptionTable& table) {
   std::string upper = manual.name;
-  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
   const auto lines = [](const std::string& text) { return ".nf\n" + roff(text) + ".fi\n"; };
-  std::string text = fmt::format(".TH {} 1 \"\" \"Jampack {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n", upper,
-                                 version_number, manual.name, roff(manual.purpose)) +
-                     lines(manual.synopsis) + ".SH OPTIONS\n";
+  std::string text =
+      fmt::format(".TH {} 1 \"\" \"Jampack {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
+                  upper, version_number, manual.name, roff(manual.purpose)) +
+      lines(manual.synopsis) + ".SH OPTIONS\n";
   std::string group;
   for (const OptionRow& row : table.rows) {
     if (row.traits.word) continue;
     if (group != row.group) text += fmt::format(".SS \"{}\"\n", roff(group = row.group));
-    const std::string letter = row.traits.letter == 0 ? "" : fmt::format("\\fB\\-{}\\fR, ", row.traits.letter);
-    const std::string shown = row.value.shown.empty() ? "" : fmt::format(" \\fI{}\\fR", roff(row.value.shown));
+    const std::string letter =
+        row.traits.letter == 0 ? "" : fmt::format("\\fB\\-{}\\fR, ", row.traits.letter);
+    const std::string shown =
+        row.value.shown.empty() ? "" : fmt::format(" \\fI{}\\fR", roff(row.value.shown));
     const std::string standard = default_of(row);
     text += fmt::format(".TP\n{}\\fB\\-\\-{}\\fR{}\n{}{}\n", letter, roff(row.name), shown, roff(row.help),
                         standard.empty() ? "" : " (default: " + roff(standard) + ")");
@@ -200,7 +211,9 @@ std::string zsh_text(const Manual& manual, const OptionTable& table) {
     if (!takes_file(row) && !words.empty()) action = fmt::format("({})", words);
     const std::string value = row.value.shown.empty() ? "" : ":value:" + action;
     const std::string help = escaped(row.help, "[]:\\", "\\");
-    arguments += "  " + shell_word(fmt::format("{}--{}[{}]{}", row.traits.repeats ? "*" : "", row.name, help, value)) + " \\\n";
+    arguments +=
+        "  " + shell_word(fmt::format("{}--{}[{}]{}", row.traits.repeats ? "*" : "", row.name, help, value)) +
+        " \\\n";
   }
   return fmt::format(
       "#compdef {0}\n# Completion of {0} in zsh, made by `{0} --completion zsh`.\n_arguments \\\n{1}"
@@ -218,13 +231,16 @@ std::vector<OptionRow> page_rows(std::string& shell) {
   };
   const OptionValue none{"", [](const std::string&) {}, no_texts}, shells{"bash|zsh", set_shell, no_texts};
   constexpr OptionTraits page{.page = true}, help{.page = true, .letter = 'h'};
-  return {{"help", all_modes, Effect::query, none, "the usual options; --help TOPIC: others; --help all: all", help},
+  return {{"help", all_modes, Effect::query, none, "the usual options; --help TOPIC: others; --help all: all",
+           help},
           {"version", all_modes, Effect::query, none, "version, commit, compiler, CUDA", page},
           {"man", all_modes, Effect::query, none, "all options as a manual page (roff)", page},
-          {"completion", all_modes, Effect::query, shells, "script that completes command lines in that shell", page}};
+          {"completion", all_modes, Effect::query, shells,
+           "script that completes command lines in that shell", page}};
 }
 
-std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table, const std::string& shell) {
+std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table,
+                                      const std::string& shell) {
   if (table.has("help")) return help_text(manual, table);
   if (table.has("version")) return version_text(manual);
   if (table.has("man")) return man_text(manual, table);

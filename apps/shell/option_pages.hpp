@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Pages made from the rows of options: --help [TOPIC], --version, the man page, and the scripts that complete command lines in bash and
-// zsh.
+// Pages made from the rows of options: --help [TOPIC], --version, the man page, and the scripts that complete
+// command lines in bash and zsh.
 #pragma once
 
 #include <optional>
@@ -16,23 +16,27 @@ namespace jam::app {
 /// What a program says of itself. Lines are indented by two blanks; all but the first two may be empty.
 struct Manual {
   const char* name;
-  std::string purpose;                ///< One sentence without the name: `packs circles ...`.
-  std::string synopsis{};             ///< Lines.
-  std::string commands{};             ///< Words that may come first, with a blank between: `archive campaign`.
-  std::vector<std::string> common{};  ///< Options that --help lists; empty: all. The others are found by --help TOPIC.
-  std::string examples{};             ///< Lines.
-  std::string notes{};                ///< Between options and examples, with its heading.
-  bool ranks = true;                  ///< It can be started by mpirun: --version names the MPI library.
+  std::string purpose;     ///< One sentence without the name: `packs circles ...`.
+  std::string synopsis{};  ///< Lines.
+  std::string commands{};  ///< Words that may come first, with a blank between: `archive campaign`.
+  std::vector<std::string>
+      common{};            ///< Options that --help lists; empty: all. The others are found by --help TOPIC.
+  std::string examples{};  ///< Lines.
+  std::string notes{};     ///< Between options and examples, with its heading.
+  bool ranks = true;       ///< It can be started by mpirun: --version names the MPI library.
   /// Lines; the default is for programs that search.
   std::string exit_codes =
-      "  0 ok    1 internal error    2 usage, bad input, unwritable output    3 no such device    4 no verified result\n"
+      "  0 ok    1 internal error    2 usage, bad input, unwritable output    3 no such device    4 no "
+      "verified result\n"
       "  5 more memory needed than there is    130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
 };
 
 /// The rows --help, --version, --man and --completion; `shell` receives the value of the last.
 [[nodiscard]] std::vector<OptionRow> page_rows(std::string& shell);
 
-/// The page that was asked for, if any. `shell` is the value of --completion. Throws InputError for a topic of --help that is none.
-[[nodiscard]] std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table, const std::string& shell);
+/// The page that was asked for, if any. `shell` is the value of --completion. Throws InputError for a topic
+/// of --help that is none.
+[[nodiscard]] std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table,
+                                                    const std::string& shell);
 
 }  // namespace jam::app

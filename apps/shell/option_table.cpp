@@ -33,13 +33,15 @@ namespace {
     }
     const std::string meant = nearest_word(name.substr(0, name.find('=')), names);
     throw InputError(fmt::format("there is no option {}{}", name.size() == 1 ? "-" : "--", name) +
-                     (meant.empty() ? fmt::format("; {} --help lists them", program) : fmt::format(": did you mean --{}?", meant)));
+                     (meant.empty() ? fmt::format("; {} --help lists them", program)
+                                    : fmt::format(": did you mean --{}?", meant)));
   }
   const auto* syntax = dynamic_cast<const po::invalid_command_line_syntax*>(&error);
   if (syntax == nullptr) throw InputError(fmt::format("{}; see {} --help", error.what(), program));
-  const bool missing =
-      syntax->kind() == po::invalid_syntax::missing_parameter || syntax->kind() == po::invalid_syntax::empty_adjacent_parameter;
-  throw InputError(fmt::format("--{} {} value; see {} --help", name, missing ? "needs a" : "takes no", program));
+  const bool missing = syntax->kind() == po::invalid_syntax::missing_parameter ||
+                       syntax->kind() == po::invalid_syntax::empty_adjacent_parameter;
+  throw InputError(
+      fmt::format("--{} {} value; see {} --help", name, missing ? "needs a" : "takes no", program));
 }
 
 void set_value(const OptionRow& row, const std::string& text) {
@@ -51,16 +53,21 @@ void set_value(const OptionRow& row, const std::string& text) {
 }
 
 /// `--out`; `MESH` for a word of its own.
-std::string typed_name(const OptionRow& row) { return row.traits.word ? row.value.shown : fmt::format("--{}", row.name); }
+std::string typed_name(const OptionRow& row) {
+  return row.traits.word ? row.value.shown : fmt::format("--{}", row.name);
+}
 
 /// Throws if the option was given and its value is neither the default nor neutral.
-void refuse_row(const OptionTable& table, const OptionRow& row, const std::string& reason, bool even_default = false) {
+void refuse_row(const OptionTable& table, const OptionRow& row, const std::string& reason,
+                bool even_default = false) {
   if (!table.has(row.name)) return;
   const std::vector<std::string> texts = row.value.texts();
   const auto& neutral = row.value.neutral;
   const bool harmless =
-      texts == row.default_texts || (texts.size() == 1 && std::find(neutral.begin(), neutral.end(), texts.front()) != neutral.end());
-  if (even_default || !harmless) throw InputError(fmt::format("{} has no effect {}: leave it out", typed_name(row), reason));
+      texts == row.default_texts ||
+      (texts.size() == 1 && std::find(neutral.begin(), neutral.end(), texts.front()) != neutral.end());
+  if (even_default || !harmless)
+    throw InputError(fmt::format("{} has no effect {}: leave it out", typed_name(row), reason));
 }
 
 /// The values of an option that name files.
@@ -68,13 +75,15 @@ std::vector<std::string> files_of(const OptionRow& row) {
   if (row.value.file == FileUse::none) return {};
   const std::vector<std::string> words = value_words(row);
   std::vector<std::string> files = row.value.texts();
-  std::erase_if(files, [&](const std::string& text) { return text == "-" || std::find(words.begin(), words.end(), text) != words.end(); });
+  std::erase_if(files, [&](const std::string& text) {
+    return text == "-" || std::find(words.begin(), words.end(), text) != words.end();
+  });
   return files;
 }
 
 bool is_output(FileUse use) {
-  return use == FileUse::output || use == FileUse::output_folder || use == FileUse::archive || use == FileUse::packing_output ||
-         use == FileUse::checkpoint_output;
+  return use == FileUse::output || use == FileUse::output_folder || use == FileUse::archive ||
+         use == FileUse::packing_output || use == FileUse::checkpoint_output;
 }
 
 /// The files that are written for an option besides those that it names.
@@ -91,9 +100,11 @@ std::vector<std::string> companions_of(const OptionRow& row) {
 bool matches(const std::string& companion, const std::string& file) {
   if (!companion.ends_with('*')) return same_file(companion, file);
   std::error_code error;
-  const fs::path begin = fs::weakly_canonical(fs::absolute(companion.substr(0, companion.size() - 1), error), error);
+  const fs::path begin =
+      fs::weakly_canonical(fs::absolute(companion.substr(0, companion.size() - 1), error), error);
   const fs::path whole = fs::weakly_canonical(fs::absolute(file, error), error);
-  return begin.parent_path() == whole.parent_path() && whole.filename().string().starts_with(begin.filename().string());
+  return begin.parent_path() == whole.parent_path() &&
+         whole.filename().string().starts_with(begin.filename().string());
 }
 
 /// Whether an output may replace an input.
@@ -102,14 +113,16 @@ bool may_replace(FileUse output, FileUse input) {
          (output == FileUse::checkpoint_output && input == FileUse::checkpoint_input);
 }
 
-/// Whether a row may name a file that another row, an output, writes: both name it, and it is an input that the output may replace.
+/// Whether a row may name a file that another row, an output, writes: both name it, and it is an input that
+/// the output may replace.
 bool excused(const OptionRow& output, const OptionRow& other) {
   return !is_output(other.value.file) && may_replace(output.value.file, other.value.file);
 }
 
 /// Whether a shell takes the character as it is. Bytes above 127 are letters of UTF-8.
 bool is_plain(char c) {
-  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) > 127;
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      static_cast<unsigned char>(c) > 127;
   return letter || std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
 }
 
@@ -124,7 +137,8 @@ void OptionTable::add(const char* caption, std::vector<OptionRow> more) {
 }
 
 const OptionRow* OptionTable::find(std::string_view name) const {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) { return row.name == name; });
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) { return row.name == name; });
   return found == rows.end() ? nullptr : &*found;
 }
 
@@ -133,7 +147,8 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
   po::options_description description;
   for (const OptionRow& row : table.rows) {
     if (row.traits.word) continue;
-    const std::string name = row.traits.letter == 0 ? row.name : fmt::format("{},{}", row.name, row.traits.letter);
+    const std::string name =
+        row.traits.letter == 0 ? row.name : fmt::format("{},{}", row.name, row.traits.letter);
     row.value.shown.empty() ? description.add_options()(name.c_str(), "")
                             : description.add_options()(name.c_str(), po::value<std::string>(), "");
   }
@@ -142,7 +157,8 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
   bool asks_help = false;  // A word after --help is its topic.
   try {
     constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-    for (const auto& option : po::command_line_parser(argc, argv).options(description).style(style).run().options) {
+    for (const auto& option :
+         po::command_line_parser(argc, argv).options(description).style(style).run().options) {
       const std::string text = option.value.empty() ? std::string() : option.value.front();
       if (option.position_key >= 0) {
         words.push_back(text);
@@ -168,8 +184,8 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
     const auto [first, is_new] = before.emplace(row, text);
     if (!is_new && !row->traits.repeats) {
       if (first->second == text) continue;
-      throw InputError(
-          fmt::format("--{} is given twice, as {} and {}: give it once", row->name, io::quoted(first->second), io::quoted(text)));
+      throw InputError(fmt::format("--{} is given twice, as {} and {}: give it once", row->name,
+                                   io::quoted(first->second), io::quoted(text)));
     }
     set_value(*row, text);
     table.given.insert(row->name);
@@ -179,7 +195,8 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
 
 void require_effects(const OptionTable& table, Modes mode, const std::string& reason) {
   for (const OptionRow& row : table.rows) {
-    // Options of a problem select nothing in an archive command that does not take them, not even with their default.
+    // Options of a problem select nothing in an archive command that does not take them, not even with their
+    // default.
     const bool selects = row.effect == Effect::result && (mode & archive_modes) != 0;
     if ((row.modes & mode) == 0) refuse_row(table, row, reason, selects);
   }
@@ -191,7 +208,8 @@ void refuse(const OptionTable& table, const std::vector<std::string_view>& names
 
 bool same_file(const fs::path& a, const fs::path& b) {
   std::error_code error;
-  if (fs::exists(a, error) && fs::exists(b, error)) return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
+  if (fs::exists(a, error) && fs::exists(b, error))
+    return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
   // One of the two is still to be written; folders on the way there may be links.
   const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
   return !first.empty() && first == fs::weakly_canonical(fs::absolute(b, error), error);
@@ -206,38 +224,45 @@ void require_separate_files(const OptionTable& table) {
       for (const std::string& second : files_of(*other)) {
         // Each of two outputs is asked for its companions, one for the names themselves.
         const bool asked = !is_output(other->value.file) || other < row;
-        if (asked && std::ranges::any_of(files, [&](const std::string& file) { return same_file(file, second); }))
-          throw InputError(fmt::format("{} and {} name the same file {}: give each its own", typed_name(*other), typed_name(*row), second));
-        if (std::ranges::any_of(companions, [&](const std::string& companion) { return matches(companion, second); }))
-          throw InputError(fmt::format("{} names {}, which {} {} writes, too: give it another name", typed_name(*other), second,
-                                       typed_name(*row), files.front()));
+        if (asked &&
+            std::ranges::any_of(files, [&](const std::string& file) { return same_file(file, second); }))
+          throw InputError(fmt::format("{} and {} name the same file {}: give each its own",
+                                       typed_name(*other), typed_name(*row), second));
+        if (std::ranges::any_of(companions,
+                                [&](const std::string& companion) { return matches(companion, second); }))
+          throw InputError(fmt::format("{} names {}, which {} {} writes, too: give it another name",
+                                       typed_name(*other), second, typed_name(*row), files.front()));
       }
       if (other >= row) continue;
       for (const std::string& companion : companions_of(*other)) {
         if (companion.ends_with('*')) continue;
         if (std::ranges::any_of(companions, [&](const std::string& own) { return matches(own, companion); }))
-          throw InputError(
-              fmt::format("{} and {} write the same file {}: give them other names", typed_name(*other), typed_name(*row), companion));
+          throw InputError(fmt::format("{} and {} write the same file {}: give them other names",
+                                       typed_name(*other), typed_name(*row), companion));
       }
     }
   }
 }
 
-void require_unused(const OptionTable& table, const fs::path& file, const char* own, const std::string& what) {
+void require_unused(const OptionTable& table, const fs::path& file, const char* own,
+                    const std::string& what) {
   const OptionRow& written = *table.find(own);
   std::vector<std::string> names{file.string()};
   if (written.value.companions != nullptr) {
-    for (std::string& companion : written.value.companions(file.string())) names.push_back(std::move(companion));
+    for (std::string& companion : written.value.companions(file.string()))
+      names.push_back(std::move(companion));
   }
   for (const OptionRow& row : table.rows) {
     if (&row == &written || excused(written, row)) continue;
     std::vector<std::string> used = files_of(row);
     for (std::string& companion : companions_of(row)) used.push_back(std::move(companion));
     for (const std::string& name : used) {
-      const bool same = std::ranges::any_of(
-          names, [&](const std::string& other) { return name.ends_with('*') ? matches(name, other) : matches(other, name); });
+      const bool same = std::ranges::any_of(names, [&](const std::string& other) {
+        return name.ends_with('*') ? matches(name, other) : matches(other, name);
+      });
       if (same)
-        throw InputError(fmt::format("{} names {}, {}: give it another name, or name another by --{}", typed_name(row), name, what, own));
+        throw InputError(fmt::format("{} names {}, {}: give it another name, or name another by --{}",
+                                     typed_name(row), name, what, own));
     }
   }
 }
@@ -246,7 +271,8 @@ std::vector<io::CheckpointOption> result_options(const OptionTable& table, const
   std::vector<io::CheckpointOption> list;
   for (const OptionRow& row : table.rows) {
     if (row.effect != Effect::result) continue;
-    for (const std::string& text : row.value.texts()) list.push_back({row.name, text, row.traits.always || table.has(row.name)});
+    for (const std::string& text : row.value.texts())
+      list.push_back({row.name, text, row.traits.always || table.has(row.name)});
   }
   list.push_back({"device", device, true});
   return list;
@@ -267,7 +293,8 @@ std::string command_text(const OptionTable& table, const std::vector<io::Checkpo
     if (!option.given) continue;
     const OptionRow* row = table.find(option.name);
     if (row == nullptr || !row->traits.word) text += (text.empty() ? "--" : " --") + option.name;
-    if (row == nullptr || !row->value.shown.empty()) text += (text.empty() ? "" : " ") + shell_word(option.value);
+    if (row == nullptr || !row->value.shown.empty())
+      text += (text.empty() ? "" : " ") + shell_word(option.value);
   }
   return text;
 }
@@ -289,7 +316,8 @@ std::vector<std::string> value_words(const OptionRow& row) {
   for (std::size_t begin = 0; begin < shown.size();) {
     const std::size_t end = std::min(shown.find('|', begin), shown.size());
     const std::string part = shown.substr(begin, end - begin);
-    if (std::islower(static_cast<unsigned char>(part.front())) != 0) words.push_back(part.substr(0, part.find('[')));
+    if (std::islower(static_cast<unsigned char>(part.front())) != 0)
+      words.push_back(part.substr(0, part.find('[')));
     begin = end + 1;
   }
   return words;

@@ -14,7 +14,8 @@ namespace {
 std::string short_number(double value) {
   std::string text = io::number_text(value);
   for (const char* part : {"e+0", "e+"}) {
-    if (const auto at = text.find(part); at != std::string::npos) text.replace(at, std::string_view(part).size(), "e");
+    if (const auto at = text.find(part); at != std::string::npos)
+      text.replace(at, std::string_view(part).size(), "e");
   }
   if (const auto at = text.find("e-0"); at != std::string::npos) text.erase(at + 2, 1);
   return text;
@@ -27,8 +28,8 @@ bool within(double value, const Range& range) {
 }
 
 std::string accepted(const Range& range) {
-  return fmt::format("{} {}from {} to {}{} is accepted", range.what, range.zero_too ? "of 0 or " : "", short_number(range.lowest),
-                     short_number(range.highest), range.unit);
+  return fmt::format("{} {}from {} to {}{} is accepted", range.what, range.zero_too ? "of 0 or " : "",
+                     short_number(range.lowest), short_number(range.highest), range.unit);
 }
 
 double number_in(const Range& range, std::string_view text) {
@@ -45,8 +46,9 @@ long long whole_number(std::string_view text, long long lowest, long long highes
 
 void fail_choice(std::string_view text, const std::vector<std::string>& words) {
   const std::string meant = nearest_word(text, words);
-  throw InputError(fmt::format("{} or {} is accepted", fmt::join(words.begin(), words.end() - 1, ", "), words.back()) +
-                   (meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+  throw InputError(
+      fmt::format("{} or {} is accepted", fmt::join(words.begin(), words.end() - 1, ", "), words.back()) +
+      (meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
 }
 
 OptionValue neutral(OptionValue value, std::vector<std::string> texts) {
@@ -60,7 +62,9 @@ Vec3d edges_of(std::string_view text) {
   std::size_t begin = 0;
   for (int axis = 0; axis < 3; ++axis) {
     const std::size_t end = axis < 2 ? text.find('x', begin) : text.size();
-    const auto number = end == std::string_view::npos ? std::nullopt : io::parse_number<double>(text.substr(begin, end - begin));
+    const auto number = end == std::string_view::npos
+                            ? std::nullopt
+                            : io::parse_number<double>(text.substr(begin, end - begin));
     if (!number || !within(*number, edges)) {
       throw InputError("three edges, each from 0.001 to 1e6 mm, are accepted, for example 200x100x50");
     }
@@ -82,7 +86,8 @@ OptionValue duration(double& seconds) {
       value = parse_duration(text);
     } catch (const InputError&) {
     }
-    if (value > duration_limit) throw InputError("a duration from 0 to 36500d is accepted, for example 90, 60s, 10m, 1h30m or 500ms");
+    if (value > duration_limit)
+      throw InputError("a duration from 0 to 36500d is accepted, for example 90, 60s, 10m, 1h30m or 500ms");
     seconds = value;
   };
   return {"T", set, [&seconds] { return std::vector{io::number_text(seconds) + "s"}; }};
@@ -93,7 +98,8 @@ OptionValue toggle(bool& target) {
 }
 
 OptionValue text_value(std::string& target, const char* shown, FileUse use) {
-  return {shown, [&target](const std::string& text) { target = text; }, [&target] { return texts_if(!target.empty(), target); }, use};
+  return {shown, [&target](const std::string& text) { target = text; },
+          [&target] { return texts_if(!target.empty(), target); }, use};
 }
 
 OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use) {
@@ -109,7 +115,8 @@ OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use) 
   return {"FILE", set, texts, use};
 }
 
-OptionValue with_companions(OptionValue value, std::vector<std::string> (*companions)(const std::string& text)) {
+OptionValue with_companions(OptionValue value,
+                            std::vector<std::string> (*companions)(const std::string& text)) {
   value.companions = companions;
   return value;
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Kinds of values that options take: numbers with their ranges, words, files, durations. Each refers to a field of the program's options,
-// whose initial value is the default. `set` throws an InputError that says what is accepted: `a whole number from 0 to 4096 is accepted`.
+// Kinds of values that options take: numbers with their ranges, words, files, durations. Each refers to a
+// field of the program's options, whose initial value is the default. `set` throws an InputError that says
+// what is accepted: `a whole number from 0 to 4096 is accepted`.
 #pragma once
 
 #include <fmt/format.h>
@@ -45,7 +46,8 @@ struct Range {
 [[nodiscard]] double number_in(const Range& range, std::string_view text);
 
 /// `text` as a whole number. Throws InputError; `also` is what else the option accepts: `, or auto,`.
-[[nodiscard]] long long whole_number(std::string_view text, long long lowest, long long highest, std::string_view also = {});
+[[nodiscard]] long long whole_number(std::string_view text, long long lowest, long long highest,
+                                     std::string_view also = {});
 
 /// Three edges in mm, `200x100x50`. Throws InputError.
 [[nodiscard]] Vec3d edges_of(std::string_view text);
@@ -66,9 +68,14 @@ struct Range {
 
 /// A whole number; a target below `lowest` has no value.
 template <class Number>
-[[nodiscard]] OptionValue whole(Number& target, long long lowest, long long highest, const char* shown = "N") {
-  return {shown, [=, &target](const std::string& text) { target = static_cast<Number>(whole_number(text, lowest, highest)); },
-          [=, &target] { return texts_if(static_cast<long long>(target) >= lowest, std::to_string(target)); }};
+[[nodiscard]] OptionValue whole(Number& target, long long lowest, long long highest,
+                                const char* shown = "N") {
+  return {
+      shown,
+      [=, &target](const std::string& text) {
+        target = static_cast<Number>(whole_number(text, lowest, highest));
+      },
+      [=, &target] { return texts_if(static_cast<long long>(target) >= lowest, std::to_string(target)); }};
 }
 
 /// A count from `lowest`, below which a target means `auto`.
@@ -76,8 +83,9 @@ template <class Number>
 [[nodiscard]] OptionValue count_or_auto(Number& target, long long highest, long long lowest = 1) {
   return {"N|auto",
           [=, &target](const std::string& text) {
-            target =
-                static_cast<Number>(text == "auto" ? lowest - 1 : whole_number(text, lowest, highest, ", or auto (chosen by the search),"));
+            target = static_cast<Number>(
+                text == "auto" ? lowest - 1
+                               : whole_number(text, lowest, highest, ", or auto (chosen by the search),"));
           },
           [=, &target] { return std::vector{target < lowest ? "auto" : std::to_string(target)}; }};
 }
@@ -95,7 +103,8 @@ template <class Number>
 [[nodiscard]] OptionValue file(std::filesystem::path& target, FileUse use, const char* shown = "FILE");
 
 /// `value`, for which other files are written besides the one that it names (OptionValue::companions).
-[[nodiscard]] OptionValue with_companions(OptionValue value, std::vector<std::string> (*companions)(const std::string& text));
+[[nodiscard]] OptionValue with_companions(OptionValue value,
+                                          std::vector<std::string> (*companions)(const std::string& text));
 
 /// Files, one for each time that the option is given.
 [[nodiscard]] OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use);
@@ -123,7 +132,8 @@ template <class Value, std::size_t count>
     if (found == words.end()) fail_choice(text, words);
     target = table[found - words.begin()].second;
   };
-  return {fmt::format("{}", fmt::join(words, "|")), set, [&target, &table] { return std::vector<std::string>{word_of(target, table)}; }};
+  return {fmt::format("{}", fmt::join(words, "|")), set,
+          [&target, &table] { return std::vector<std::string>{word_of(target, table)}; }};
 }
 
 }  // namespace jam::app

@@ -23,7 +23,8 @@ void OutputFaults::add(const std::string& output, const std::string& error) {
 }
 
 void OutputFaults::mend(const std::string& output) {
-  if (std::erase(outputs_, output) > 0) std::cerr << fmt::format("warning: {}: could be written after all", output) << std::endl;
+  if (std::erase(outputs_, output) > 0)
+    std::cerr << fmt::format("warning: {}: could be written after all", output) << std::endl;
 }
 
 bool OutputFaults::write(const char* option, const std::filesystem::path& file, const std::string& text) {
@@ -41,7 +42,9 @@ bool OutputFaults::attempt(const std::string& output, const std::function<void()
 }
 
 void OutputFaults::require_none() const {
-  if (any()) throw InputError(fmt::format("{}: missing or incomplete, as it could not be written", fmt::join(outputs_, ", ")));
+  if (any())
+    throw InputError(
+        fmt::format("{}: missing or incomplete, as it could not be written", fmt::join(outputs_, ", ")));
 }
 
 }  // namespace jam::app

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Outputs that cannot be written while a program runs or at its end: a full disk, a folder that has gone. They end no run. Each is warned
-// of once, all other outputs are written, and the exit code is that of an unwritable output.
+// Outputs that cannot be written while a program runs or at its end: a full disk, a folder that has gone.
+// They end no run. Each is warned of once, all other outputs are written, and the exit code is that of an
+// unwritable output.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +15,8 @@ namespace jam::app {
 
 class OutputFaults {
  public:
-  /// `output` is the option with its value, `--csv rows.csv`; `error` says what failed. Warns where this output had no fault so far.
+  /// `output` is the option with its value, `--csv rows.csv`; `error` says what failed. Warns where this
+  /// output had no fault so far.
   void add(const std::string& output, const std::string& error);
 
   /// Replaces a file by `text`; notes a fault where that fails. Returns whether it was written.

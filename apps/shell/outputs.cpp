@@ -24,7 +24,9 @@ constexpr double write_interval = 1.0;
 bool is_file(const fs::path& file) { return !file.empty() && file != "-"; }
 
 /// NAME.SUFFIX, NAME-2.SUFFIX, ...
-fs::path numbered(const OutputPlan& plan, int k) { return plan.stem + (k == 1 ? "" : "-" + std::to_string(k)) + plan.suffix; }
+fs::path numbered(const OutputPlan& plan, int k) {
+  return plan.stem + (k == 1 ? "" : "-" + std::to_string(k)) + plan.suffix;
+}
 
 bool is_in_use(const OutputPlan& plan, const fs::path& file) {
   return std::any_of(plan.in_use.begin(), plan.in_use.end(),
@@ -99,8 +101,9 @@ void Outputs::choose_file() {
 }
 
 fs::path Outputs::packing_file() const {
-  const auto found =
-      std::find_if(plan_.formats.begin(), plan_.formats.end(), [](const Format& format) { return format.renewed && is_file(format.file); });
+  const auto found = std::find_if(plan_.formats.begin(), plan_.formats.end(), [](const Format& format) {
+    return format.renewed && is_file(format.file);
+  });
   return found == plan_.formats.end() ? fs::path() : found->file;
 }
 
@@ -128,7 +131,8 @@ void Outputs::write_pending(double seconds) {
     } catch (const InputError& error) {
       // The result stays pending: the next try is a second away, the last one at the end.
       all = false;
-      if (warned_.insert(format.file).second) warn_(std::string(error.what()) + " (tried again until the search ends)");
+      if (warned_.insert(format.file).second)
+        warn_(std::string(error.what()) + " (tried again until the search ends)");
     }
   }
   if (all) pending_.reset();
@@ -150,7 +154,8 @@ Written Outputs::finish(const Result& result) {
   plan_.formats.front().file = file;
   if (keep) {
     written.kept = plan_.kept_text(file, *kept_, better(*kept_, result.value)) +
-                   (plan_.choose_name ? "; --out FILE writes this result anyway" : "; another --out FILE receives this result");
+                   (plan_.choose_name ? "; --out FILE writes this result anyway"
+                                      : "; another --out FILE receives this result");
   }
   return written;
 }

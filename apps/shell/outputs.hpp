@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The files that a result goes to, as rows {option, file, text}. Some are renewed during the search, at most once a second, so that a
-// killed program loses nothing; at the end all are written, and those with a check are read back. Every file is replaced at once or not at
-// all.
+// The files that a result goes to, as rows {option, file, text}. Some are renewed during the search, at most
+// once a second, so that a killed program loses nothing; at the end all are written, and those with a check
+// are read back. Every file is replaced at once or not at all.
 //
-// A program may choose a default file in the current folder: STEM.SUFFIX. A result there that is legal, of the same problem and no worse
-// stays; a file of that name that holds something else, or is another file of this run, stays too, and a number is added to the name.
+// A program may choose a default file in the current folder: STEM.SUFFIX. A result there that is legal, of
+// the same problem and no worse stays; a file of that name that holds something else, or is another file of
+// this run, stays too, and a number is added to the name.
 #pragma once
 
 #include <filesystem>
@@ -35,10 +36,10 @@ struct Format {
 struct OutputPlan {
   std::vector<Format> formats;  ///< Formats, that of the packing first.
 
-  bool choose_name = false;                   ///< The first format has no file: choose the default one.
-  std::string stem, suffix;                   ///< Stem and suffix of the default file: `linear-n12`, `.circles`.
+  bool choose_name = false;  ///< The first format has no file: choose the default one.
+  std::string stem, suffix;  ///< Stem and suffix of the default file: `linear-n12`, `.circles`.
   std::vector<std::filesystem::path> in_use;  ///< Other files of this run.
-  bool keep_better = false;                   ///< A named file of the first format may hold a better result, which stays.
+  bool keep_better = false;  ///< A named file of the first format may hold a better result, which stays.
 
   /// The value of the legal result of this problem that a file holds; nothing for anything else.
   std::function<std::optional<double>(const std::filesystem::path&)> value_in;
@@ -49,11 +50,12 @@ struct OutputPlan {
 /// What happened to the files.
 struct Written {
   std::vector<std::filesystem::path> files;  ///< In the order of the formats.
-  std::string kept;                          ///< Says that a result no worse was kept in place of this one; else empty.
-  std::vector<std::string> errors;           ///< One line for each file that could not be written.
+  std::string kept;  ///< Says that a result no worse was kept in place of this one; else empty.
+  std::vector<std::string> errors;  ///< One line for each file that could not be written.
 };
 
-/// Writes the formats that have a file, in their order, and checks each as soon as it is written. What a check throws ends it.
+/// Writes the formats that have a file, in their order, and checks each as soon as it is written. What a
+/// check throws ends it.
 [[nodiscard]] Written write_formats(const std::vector<Format>& formats, const Result& result);
 
 /// Throws InputError where files could not be written: one line for all.
@@ -67,8 +69,8 @@ void require_default_writable(const OutputPlan& plan);
 
 class Outputs : public RunListener {
  public:
-  /// Chooses the default file where the plan wants one. `warn` tells the user of errors during the search. Throws InputError for a file
-  /// that cannot be written.
+  /// Chooses the default file where the plan wants one. `warn` tells the user of errors during the search.
+  /// Throws InputError for a file that cannot be written.
   Outputs(OutputPlan plan, bool smaller_is_better, std::function<void(const std::string&)> warn);
 
   /// Keeps the result, and writes it unless that was done less than a second ago.
@@ -79,8 +81,8 @@ class Outputs : public RunListener {
   /// Writes what is still kept: for a search that ended by an error.
   void flush();
 
-  /// Writes all files but standard output. Throws UnverifiedError where one does not pass its check; files that cannot be written are
-  /// errors in what is returned.
+  /// Writes all files but standard output. Throws UnverifiedError where one does not pass its check; files
+  /// that cannot be written are errors in what is returned.
   [[nodiscard]] Written finish(const Result& result);
 
   /// The file that holds the packing, renewed during the search; empty for none.
@@ -96,9 +98,9 @@ class Outputs : public RunListener {
   OutputPlan plan_;
   bool smaller_is_better_;
   std::function<void(const std::string&)> warn_;
-  std::optional<double> kept_;              ///< Value of the result in the first file that only a better one replaces.
-  std::optional<Result> pending_;           ///< Newest result not yet written.
-  double last_write_ = -1e300;              ///< [s]
+  std::optional<double> kept_;     ///< Value of the result in the first file that only a better one replaces.
+  std::optional<Result> pending_;  ///< Newest result not yet written.
+  double last_write_ = -1e300;     ///< [s]
   std::set<std::filesystem::path> warned_;  ///< Files that could not be written.
 };
 

@@ -14,7 +14,8 @@ namespace jam::app {
 
 namespace {
 
-/// Opens the standard descriptors that are closed, for reading only: writing to them then fails, and no file gets their numbers.
+/// Opens the standard descriptors that are closed, for reading only: writing to them then fails, and no file
+/// gets their numbers.
 void open_standard_descriptors() {
   for (int descriptor = 0; descriptor < 3; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A program on the shell, from its command line to its exit code. docs/developing.md has a checklist for adding one.
+// A program on the shell, from its command line to its exit code. docs/developing.md has a checklist for
+// adding one.
 #pragma once
 
 #include <functional>
@@ -16,15 +17,16 @@
 
 namespace jam::app {
 
-/// Calls `run` and returns its exit code, or that of its exception, which is reported on standard error in one line. `memory_advice` says
-/// what needs less memory.
-[[nodiscard]] int run_program(const char* name, const char* memory_advice, const std::function<ExitCode()>& run);
+/// Calls `run` and returns its exit code, or that of its exception, which is reported on standard error in
+/// one line. `memory_advice` says what needs less memory.
+[[nodiscard]] int run_program(const char* name, const char* memory_advice,
+                              const std::function<ExitCode()>& run);
 
 /// Prints `text` at once. Throws InputError if that fails: standard output may be a file on a full disk.
 void print_result(const std::string& text);
 
-/// What a program supplies. `Options` derives from RunOptions; its constructor reads (argc, argv) and throws InputError for what is not
-/// accepted. A use that the options never ask for needs no function.
+/// What a program supplies. `Options` derives from RunOptions; its constructor reads (argc, argv) and throws
+/// InputError for what is not accepted. A use that the options never ask for needs no function.
 template <class Options>
 struct Program {
   const char* name;
@@ -37,8 +39,10 @@ struct Program {
   ExitCode (*simulate)(const Options& options) = nullptr;
 
   // For --resume
-  std::string (*stem)(const Options& options) = nullptr;      ///< Name, without suffix, of files that the user does not name.
-  void (*require_problem)(const Options& options) = nullptr;  ///< Throws InputError unless the command line names a problem.
+  std::string (*stem)(const Options& options) =
+      nullptr;  ///< Name, without suffix, of files that the user does not name.
+  void (*require_problem)(const Options& options) =
+      nullptr;  ///< Throws InputError unless the command line names a problem.
   /// Throws InputError where the command line contradicts the checkpoint in more than values of options.
   void (*check_resumed)(const Options& options, const Resumed& resumed) = nullptr;
 };
@@ -62,8 +66,8 @@ int run(const Program<Options>& program, int argc, const char* const* argv) {
       if (program.check_resumed != nullptr) program.check_resumed(asked, resumed);
       return words;
     };
-    Assignment assignment =
-        read_assignment(asked, {program.name, [&] { return program.stem(asked); }, [&] { program.require_problem(asked); }, complete});
+    Assignment assignment = read_assignment(asked, {program.name, [&] { return program.stem(asked); },
+                                                    [&] { program.require_problem(asked); }, complete});
     if (assignment.resumed) {
       std::vector<const char*> words;
       for (const std::string& word : assignment.words) words.push_back(word.c_str());

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a search reports while it runs, whatever it packs, and when it ends. A program translates the events of its search into these;
-// files, console, log, statistics, archive and status listen to them. Times are in seconds since the very beginning of the search.
+// What a search reports while it runs, whatever it packs, and when it ends. A program translates the events
+// of its search into these; files, console, log, statistics, archive and status listen to them. Times are in
+// seconds since the very beginning of the search.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +21,9 @@ namespace jam::app {
 
 /// A number that a search reports, and its names. The texts live as long as the program.
 struct Metric {
-  const char* name;      ///< In --status.
-  const char* metric;    ///< In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
+  const char* name;  ///< In --status.
+  const char*
+      metric;  ///< In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
   const char* column;    ///< In --stats; null: it has no column there.
   const char* help;      ///< A sentence.
   bool whole = false;    ///< A count, below 2^53.
@@ -56,7 +58,8 @@ struct Result {
 struct RunProgress {
   double seconds = 0;
   long long rounds = 0;
-  std::vector<double> values;  ///< Values of the metrics that are not derived; not finite: unknown. Empty: nothing is known yet.
+  std::vector<double> values;  ///< Values of the metrics that are not derived; not finite: unknown. Empty:
+                               ///< nothing is known yet.
   std::string phase;           ///< What is at work; empty where a search has one phase only.
 
   /// A line of progress without the time; `brief`: for the bar. Empty in what comes with an improvement.
@@ -82,21 +85,24 @@ struct Gain {
   double value = 0;    ///< Value of the result.
 };
 
-/// When a search ends, counted from its very beginning; 0: no limit. A target radius, an optimum or Ctrl-C may end it earlier.
+/// When a search ends, counted from its very beginning; 0: no limit. A target radius, an optimum or Ctrl-C
+/// may end it earlier.
 struct RunLimits {
   double time = 0;  ///< [s]
   double work = 0;  ///< Trials or turns.
   /// The part of the time limit that passed before the time of the search began: its preparation [s].
   double time_used = 0;
 
-  /// The part that is over [-], in [0, 1]: of the time or of the work, whichever ends first; -1 where neither has a limit.
+  /// The part that is over [-], in [0, 1]: of the time or of the work, whichever ends first; -1 where neither
+  /// has a limit.
   [[nodiscard]] double done_part(double seconds, double work_done) const {
     if (time <= 0 && work <= 0) return -1;
-    return std::clamp(std::max(time > 0 ? (seconds + time_used) / time : 0, work > 0 ? work_done / work : 0), 0.0, 1.0);
+    return std::clamp(std::max(time > 0 ? (seconds + time_used) / time : 0, work > 0 ? work_done / work : 0),
+                      0.0, 1.0);
   }
 
-  /// Time until the first limit [s], >= 0: for the limit on the work at the mean rate so far. Nothing without a limit, or before there is a
-  /// rate.
+  /// Time until the first limit [s], >= 0: for the limit on the work at the mean rate so far. Nothing without
+  /// a limit, or before there is a rate.
   [[nodiscard]] std::optional<double> time_left(double seconds, double work_done) const {
     std::optional<double> left;
     if (time > 0) left = std::max(0.0, time - time_used - seconds);
@@ -107,7 +113,8 @@ struct RunLimits {
     return left;
   }
 
-  /// The time so far and the time left, as a clock shows them: `0:12 ETA 9:48`; `0:12` where it is not known how much is left.
+  /// The time so far and the time left, as a clock shows them: `0:12 ETA 9:48`; `0:12` where it is not known
+  /// how much is left.
   [[nodiscard]] std::string clock(double seconds, double work_done) const {
     const std::optional<double> left = time_left(seconds, work_done);
     return clock_text(seconds) + (left ? " ETA " + clock_text(*left) : std::string());

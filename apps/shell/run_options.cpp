@@ -14,10 +14,11 @@
 namespace jam::app {
 namespace {
 
-constexpr Words<ProgressMode> progress_words[] = {{"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
+constexpr Words<ProgressMode> progress_words[] = {
+    {"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
 
-/// The plot that belongs to a statistics file: the same name with the suffix .svg, or .svg after the whole name where another file of this
-/// run has that name.
+/// The plot that belongs to a statistics file: the same name with the suffix .svg, or .svg after the whole
+/// name where another file of this run has that name.
 std::filesystem::path plot_beside(const RunOptions& options) {
   std::filesystem::path plot = options.stats;
   plot.replace_extension(".svg");
@@ -27,10 +28,14 @@ std::filesystem::path plot_beside(const RunOptions& options) {
   return plot;
 }
 
-std::vector<std::string> companions_of_checkpoint(const std::string& file) { return {io::previous_checkpoint(file).string()}; }
+std::vector<std::string> companions_of_checkpoint(const std::string& file) {
+  return {io::previous_checkpoint(file).string()};
+}
 
 /// What SQLite keeps beside a database.
-std::vector<std::string> companions_of_archive(const std::string& file) { return {file + "-wal", file + "-shm", file + "-journal"}; }
+std::vector<std::string> companions_of_archive(const std::string& file) {
+  return {file + "-wal", file + "-shm", file + "-journal"};
+}
 
 }  // namespace
 
@@ -40,13 +45,15 @@ void add_limits(RunOptions& options, std::vector<OptionRow> more) {
     if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
     options.seed = *value;
   };
-  const auto seed_texts = [&options] { return texts_if(options.has("seed") || options.seed_drawn, std::to_string(options.seed)); };
+  const auto seed_texts = [&options] {
+    return texts_if(options.has("seed") || options.seed_drawn, std::to_string(options.seed));
+  };
   const OptionValue seed{"N", set_seed, seed_texts};
   const char* group = "Seed and limits";
-  options.table.add(
-      group, {{"seed", search_modes, Effect::result, seed, "same seed, same result; without it one is drawn and printed", always_listed},
-              {"time", search_modes, Effect::limit, duration(options.time_limit),
-               "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)"}});
+  options.table.add(group, {{"seed", search_modes, Effect::result, seed,
+                             "same seed, same result; without it one is drawn and printed", always_listed},
+                            {"time", search_modes, Effect::limit, duration(options.time_limit),
+                             "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)"}});
   options.table.add(group, std::move(more));
 }
 
@@ -54,60 +61,73 @@ void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit) 
   options.table.add(
       "Checkpoints",
       {{"checkpoint", modes, Effect::output,
-        neutral(with_companions(file(options.checkpoint, FileUse::checkpoint_output, "FILE|none"), companions_of_checkpoint), {"none"}),
-        "the whole state of the search, to resume it; searches of over 10 min write it without being asked, beside the result: "
+        neutral(with_companions(file(options.checkpoint, FileUse::checkpoint_output, "FILE|none"),
+                                companions_of_checkpoint),
+                {"none"}),
+        "the whole state of the search, to resume it; searches of over 10 min write it without being asked, "
+        "beside the result: "
         "NAME.checkpoint; none: never"},
        {"checkpoint-every", modes, Effect::output, duration(options.checkpoint_interval),
         "time between two checkpoints; 0: after every " + unit},
        {"resume", modes, Effect::query, file(options.resume, FileUse::checkpoint_input, "FILE|auto"),
-        "resume from a checkpoint with its options and limits; auto: from the one that this command line would write, if it exists"}});
+        "resume from a checkpoint with its options and limits; auto: from the one that this command line "
+        "would write, if it exists"}});
 }
 
 void add_device(RunOptions& options) {
   options.table.add(
-      "Device", {{"device", search_modes | simulate_mode, Effect::device, neutral(text_value(options.device, "auto|cpu|cuda[:i]"), {"cpu"}),
+      "Device", {{"device", search_modes | simulate_mode, Effect::device,
+                  neutral(text_value(options.device, "auto|cpu|cuda[:i]"), {"cpu"}),
                   "device that searches; cuda:0,2 or cuda:all: several GPUs of this machine share the work"},
                  {"threads", all_modes, Effect::device, whole(options.thread_count, 0, thread_limit),
                   "most CPU threads, 0: all; does not change the result"}});
 }
 
-void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more, const std::string& results,
-                 const char* verbose) {
+void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more,
+                 const std::string& results, const char* verbose) {
   const Modes modes = search_modes | verify_mode;
   const char* group = "Output";
-  options.table.add(group,
-                    {{"out", modes | simulate_mode | export_mode, Effect::output, file(options.out, FileUse::packing_output), out},
-                     {"json", modes | list_mode | export_mode, Effect::output, file(options.json, FileUse::output, "FILE|-"), json}});
+  options.table.add(group, {{"out", modes | simulate_mode | export_mode, Effect::output,
+                             file(options.out, FileUse::packing_output), out},
+                            {"json", modes | list_mode | export_mode, Effect::output,
+                             file(options.json, FileUse::output, "FILE|-"), json}});
   options.table.add(group, std::move(more));
   options.table.add(
-      group, {{"log", search_modes, Effect::output, file(options.log, FileUse::output),
-               "every improvement and a line every 10 s, also with --quiet"},
-              {"stats", search_modes, Effect::output, file(options.stats, FileUse::output),
-               "CSV of the best value, work, ... over time, and its plot beside it (.svg)"},
-              {"stats-svg", search_modes, Effect::output, file(options.stats_svg, FileUse::output), "plot of the best value over time"},
-              {"status", search_modes, Effect::output, file(options.status, FileUse::output),
-               "state of the search as JSON, renewed every 5 s: result, rates, ETA, stall"},
-              {"metrics", search_modes, Effect::output, file(options.metrics, FileUse::output),
-               "the same as metrics for Prometheus (textfile collector: NAME.prom)"},
-              {"archive", search_modes | archive_modes, Effect::output,
-               neutral(with_companions(file(options.archive, FileUse::archive, "FILE|none"), companions_of_archive), {"none"}),
-               "database of every new best " + results +
-                   ", shared by all runs; default: jampack/archive.sqlite in $XDG_DATA_HOME or, if that is not set, ~/.local/share; "
-                   "none: no archive"},
-              {"progress", search_modes, Effect::output, neutral(choice(options.progress, progress_words), {"off"}),
-               "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
-              {"quiet", all_modes, Effect::output, toggle(options.quiet), "only the result, warnings and errors"},
-              {"verbose", search_modes | simulate_mode, Effect::output, toggle(options.verbose), verbose}});
+      group,
+      {{"log", search_modes, Effect::output, file(options.log, FileUse::output),
+        "every improvement and a line every 10 s, also with --quiet"},
+       {"stats", search_modes, Effect::output, file(options.stats, FileUse::output),
+        "CSV of the best value, work, ... over time, and its plot beside it (.svg)"},
+       {"stats-svg", search_modes, Effect::output, file(options.stats_svg, FileUse::output),
+        "plot of the best value over time"},
+       {"status", search_modes, Effect::output, file(options.status, FileUse::output),
+        "state of the search as JSON, renewed every 5 s: result, rates, ETA, stall"},
+       {"metrics", search_modes, Effect::output, file(options.metrics, FileUse::output),
+        "the same as metrics for Prometheus (textfile collector: NAME.prom)"},
+       {"archive", search_modes | archive_modes, Effect::output,
+        neutral(with_companions(file(options.archive, FileUse::archive, "FILE|none"), companions_of_archive),
+                {"none"}),
+        "database of every new best " + results +
+            ", shared by all runs; default: jampack/archive.sqlite in $XDG_DATA_HOME or, if that is not set, "
+            "~/.local/share; "
+            "none: no archive"},
+       {"progress", search_modes, Effect::output, neutral(choice(options.progress, progress_words), {"off"}),
+        "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
+       {"quiet", all_modes, Effect::output, toggle(options.quiet), "only the result, warnings and errors"},
+       {"verbose", search_modes | simulate_mode, Effect::output, toggle(options.verbose), verbose}});
 }
 
 void add_queries(RunOptions& options, const char* verify) {
   options.table.add(
-      "Query", {{"verify", verify_mode, Effect::query, file_list(options.verify, FileUse::packing_input), verify, may_repeat},
-                {"compare", verify_mode, Effect::output, file(options.compare, FileUse::output),
-                 "page for a browser that shows the two files of --verify side by side and as an overlay"},
-                {"id", show_mode | export_mode, Effect::query, whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"),
-                 "a result in the archive"},
-                {"dry-run", all_modes, Effect::query, toggle(options.dry_run), "only check the options; no file is read or written"}});
+      "Query",
+      {{"verify", verify_mode, Effect::query, file_list(options.verify, FileUse::packing_input), verify,
+        may_repeat},
+       {"compare", verify_mode, Effect::output, file(options.compare, FileUse::output),
+        "page for a browser that shows the two files of --verify side by side and as an overlay"},
+       {"id", show_mode | export_mode, Effect::query,
+        whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"), "a result in the archive"},
+       {"dry-run", all_modes, Effect::query, toggle(options.dry_run),
+        "only check the options; no file is read or written"}});
   options.table.add("Query", page_rows(options.shell));
 }
 
@@ -115,8 +135,8 @@ OptionRow instances_row(int& count, Modes modes, const char* help) {
   return {instances_option, modes, Effect::result, count_or_auto(count, instance_limit), help, may_change};
 }
 
-bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit, int argc, const char* const* argv,
-               const std::function<void(const std::string&)>& take_word) {
+bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit, int argc,
+               const char* const* argv, const std::function<void(const std::string&)>& take_word) {
   std::vector<std::string> words;
   parse_command_line(manual.name, options.table, argc, argv, [&](const std::string& word) {
     if (word == "archive" || !words.empty()) {
@@ -131,8 +151,8 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
   }
   options.mode = !words.empty() ? Mode::archive : options.has("verify") ? Mode::verify : Mode::search;
   if (options.mode == Mode::archive) {
-    options.archive_request =
-        archive_request({words.begin() + 1, words.end()}, options.archive, options.archive_id, options.out, options.json);
+    options.archive_request = archive_request({words.begin() + 1, words.end()}, options.archive,
+                                              options.archive_id, options.out, options.json);
     options.archive_request.quiet = options.quiet;
     options.archive = options.archive_request.archive;
   }
@@ -160,18 +180,20 @@ Modes mode_bit(const RunOptions& options, Modes search_kind) {
 }
 
 void check_run(const RunOptions& options, Modes search_kind, const std::string& search_reason) {
-  const std::string reason = options.mode == Mode::simulate  ? "with --steps"
-                             : options.mode == Mode::verify  ? "with --verify"
-                             : options.mode == Mode::archive ? "with archive " + options.archive_request.command
-                                                             : search_reason;
+  const std::string reason = options.mode == Mode::simulate ? "with --steps"
+                             : options.mode == Mode::verify ? "with --verify"
+                             : options.mode == Mode::archive
+                                 ? "with archive " + options.archive_request.command
+                                 : search_reason;
   require_effects(options.table, mode_bit(options, search_kind), reason);
   require_live_pages(options);
   if (options.checkpoint == "none") refuse(options.table, {"checkpoint-every"}, "with --checkpoint none");
-  if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
+  if (options.quiet && options.verbose)
+    throw InputError("--quiet and --verbose contradict each other: give one of them");
   if (options.quiet) refuse(options.table, {"progress"}, "with --quiet");
   if (options.has("compare") && options.verify.size() != 2)
-    throw InputError(fmt::format("--compare takes two files of --verify, there {} {}", options.verify.size() == 1 ? "is" : "are",
-                                 options.verify.size()));
+    throw InputError(fmt::format("--compare takes two files of --verify, there {} {}",
+                                 options.verify.size() == 1 ? "is" : "are", options.verify.size()));
   if (options.mode == Mode::verify && options.verify.size() > 1) {
     for (const OptionRow& row : options.table.rows) {
       const bool output = row.value.file == FileUse::output || row.value.file == FileUse::packing_output;

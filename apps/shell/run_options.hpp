@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The options that all programs have, whatever they pack: limits, checkpoints, device, files that show how a search stands, archive. The
-// struct owns every default. Times are in seconds. An empty path means that the file was not asked for.
+// The options that all programs have, whatever they pack: limits, checkpoints, device, files that show how a
+// search stands, archive. The struct owns every default. Times are in seconds. An empty path means that the
+// file was not asked for.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ inline constexpr const char* instances_option = "instances";
 /// What the program is to do.
 enum class Mode { page, search, simulate, verify, archive };
 
-/// How progress is shown: `automatic` as a bar on a terminal, else as a line every 10 s; `on` as a bar in any case; `off` not at all.
+/// How progress is shown: `automatic` as a bar on a terminal, else as a line every 10 s; `on` as a bar in any
+/// case; `off` not at all.
 enum class ProgressMode { automatic, on, off };
 
 /// A program derives its options from these, and its constructor fills the table.
@@ -32,7 +34,8 @@ struct RunOptions {
   // Seed and limits
   std::uint64_t seed = 1;   ///< The user's, or the one drawn.
   bool seed_drawn = false;  ///< No --seed was given.
-  double time_limit = 60;   ///< 0 = none. Where a limit on the work is the only one given, there is none on the time.
+  double time_limit =
+      60;  ///< 0 = none. Where a limit on the work is the only one given, there is none on the time.
 
   // Checkpoints
   std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
@@ -51,8 +54,9 @@ struct RunOptions {
   std::filesystem::path stats_svg;  ///< Its plot; beside `stats` unless named.
   std::filesystem::path status;     ///< How the search stands, as JSON.
   std::filesystem::path metrics;    ///< The same for Prometheus.
-  std::filesystem::path archive;    ///< As archive_file() takes it. Empty: the per-user default; `none`: disabled.
-  int live_port = -1;               ///< Port of --live; below 0: none.
+  std::filesystem::path
+      archive;         ///< As archive_file() takes it. Empty: the per-user default; `none`: disabled.
+  int live_port = -1;  ///< Port of --live; below 0: none.
   bool quiet = false;
   bool verbose = false;
   ProgressMode progress = ProgressMode::automatic;
@@ -81,16 +85,18 @@ struct RunOptions {
 /// --seed, --time, and the limits of the program.
 void add_limits(RunOptions& options, std::vector<OptionRow> more);
 
-/// --checkpoint, --checkpoint-every, --resume; they have an effect in `modes`. A checkpoint may be written after each `unit`: "round".
+/// --checkpoint, --checkpoint-every, --resume; they have an effect in `modes`. A checkpoint may be written
+/// after each `unit`: "round".
 void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit);
 
 /// --device, --threads.
 void add_device(RunOptions& options);
 
-/// --out and --json with these help texts, the rows of the program, and the reports: --status, --metrics, --archive, --progress, --quiet,
+/// --out and --json with these help texts, the rows of the program, and the reports: --status, --metrics,
+/// --archive, --progress, --quiet,
 /// --verbose. `results` is what the archive holds, `verbose` what --verbose adds.
-void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more, const std::string& results,
-                 const char* verbose);
+void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more,
+                 const std::string& results, const char* verbose);
 
 /// --verify with this help text, --id, --dry-run, and the pages.
 void add_queries(RunOptions& options, const char* verify);
@@ -98,10 +104,12 @@ void add_queries(RunOptions& options, const char* verify);
 /// The row --instances.
 [[nodiscard]] OptionRow instances_row(int& count, Modes modes, const char* help);
 
-/// Reads a command line into the options and chooses their mode. The word `archive` and those after it become the request to the archive;
-/// other words go to `take_word`. If the limit on the work named `work_limit` is given alone, there is no time limit; without --seed, a
-/// seed is drawn. Returns false if only a page is wanted.
-[[nodiscard]] bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit, int argc, const char* const* argv,
+/// Reads a command line into the options and chooses their mode. The word `archive` and those after it become
+/// the request to the archive; other words go to `take_word`. If the limit on the work named `work_limit` is
+/// given alone, there is no time limit; without --seed, a seed is drawn. Returns false if only a page is
+/// wanted.
+[[nodiscard]] bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit, int argc,
+                             const char* const* argv,
                              const std::function<void(const std::string&)>& take_word);
 
 /// Throws InputError where --live was given and this build has no page or no server.
@@ -110,11 +118,13 @@ void require_live_pages(const RunOptions& options);
 /// The mode as a bit; for a search, `search_kind`.
 [[nodiscard]] Modes mode_bit(const RunOptions& options, Modes search_kind);
 
-/// Throws InputError for contradictions that all programs share: an option without effect in this mode (`search_reason` ends the message
-/// about one without effect in this search), --quiet with --verbose or a bar, --checkpoint none with --checkpoint-every, a file used twice.
+/// Throws InputError for contradictions that all programs share: an option without effect in this mode
+/// (`search_reason` ends the message about one without effect in this search), --quiet with --verbose or a
+/// bar, --checkpoint none with --checkpoint-every, a file used twice.
 void check_run(const RunOptions& options, Modes search_kind, const std::string& search_reason);
 
-/// The files that --out, --json, --log, --stats, ... and the outputs of the program name; neither archive nor checkpoint.
+/// The files that --out, --json, --log, --stats, ... and the outputs of the program name; neither archive nor
+/// checkpoint.
 [[nodiscard]] std::vector<std::filesystem::path> output_files(const RunOptions& options);
 
 }  // namespace jam::app

@@ -26,16 +26,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The device of this process, one of `rank_count` (0: unknown). Where ranks share a machine and the options leave the GPU open (`auto`,
-/// `cuda`), each takes the next one.
+/// The device of this process, one of `rank_count` (0: unknown). Where ranks share a machine and the options
+/// leave the GPU open (`auto`, `cuda`), each takes the next one.
 Device choose_rank_device(const SearchProgram& program, int rank_count) {
   const std::string& text = program.options.device;
   const int gpu_count = rank_count != 1 && (text == "auto" || text == "cuda") ? cuda_device_count() : 0;
   if (gpu_count == 0) return choose_device(text, program.options.thread_count);
-  return choose_device("cuda:" + std::to_string(ranks::rank_on_machine() % gpu_count), program.options.thread_count);
+  return choose_device("cuda:" + std::to_string(ranks::rank_on_machine() % gpu_count),
+                       program.options.thread_count);
 }
 
-std::string generator_text(const char* program) { return fmt::format("{} {} ({})", program, version_number, version_commit()); }
+std::string generator_text(const char* program) {
+  return fmt::format("{} {} ({})", program, version_number, version_commit());
+}
 
 /// What a process has before its search.
 struct Prepared {
@@ -44,7 +47,8 @@ struct Prepared {
   std::string reproduction;  ///< The options that give the same result again.
 };
 
-/// One of the processes of a launch: MPI is started once the process has read its problem, as reading a mesh forks a child.
+/// One of the processes of a launch: MPI is started once the process has read its problem, as reading a mesh
+/// forks a child.
 class Launch {
  public:
   explicit Launch(const SearchProgram& program) : program_(program) {}
@@ -52,8 +56,9 @@ class Launch {
   [[nodiscard]] bool is_first() const { return !launch_.active || launch_.rank == 0; }
   [[nodiscard]] ranks::Exchange& exchange() { return session_->exchange(); }
 
-  /// Reads the problem, starts MPI, and prepares the search. An error of rank 0 is thrown there alone, one that only another rank has is
-  /// thrown by rank 0 with the number of that rank. Nothing in another rank where the search does not begin.
+  /// Reads the problem, starts MPI, and prepares the search. An error of rank 0 is thrown there alone, one
+  /// that only another rank has is thrown by rank 0 with the number of that rank. Nothing in another rank
+  /// where the search does not begin.
   [[nodiscard]] std::optional<Prepared> prepare(StopToken& stop, const Notices& notices) {
     Prepared prepared;
     std::exception_ptr failure;
@@ -69,7 +74,8 @@ class Launch {
       error = exception.what();
     }
     session_.emplace();
-    if (!session_->warning().empty() && is_first()) std::cerr << program_.name << ": warning: " << session_->warning() << '\n';
+    if (!session_->warning().empty() && is_first())
+      std::cerr << program_.name << ": warning: " << session_->warning() << '\n';
     if (!all_begin(failure, error, stop)) return std::nullopt;
     require_sharable(exchange().rank_count());
     add_origin(prepared);
@@ -77,14 +83,17 @@ class Launch {
   }
 
   /// Ends MPI.
-  [[nodiscard]] ExitCode end(ExitCode code) { return session_ ? static_cast<ExitCode>(session_->end(static_cast<int>(code))) : code; }
+  [[nodiscard]] ExitCode end(ExitCode code) {
+    return session_ ? static_cast<ExitCode>(session_->end(static_cast<int>(code))) : code;
+  }
 
  private:
   /// Throws InputError for a search that ranks cannot share.
   void require_sharable(int rank_count) const {
     const auto& [subject, advice] = program_.one_process;
     if (rank_count > 1 && !subject.empty())
-      throw InputError(fmt::format("{} runs in one process, this is one of {}: {}", subject, rank_count, advice));
+      throw InputError(
+          fmt::format("{} runs in one process, this is one of {}: {}", subject, rank_count, advice));
   }
 
   /// False in another rank than 0 where some rank failed; rank 0 throws then.
@@ -97,7 +106,8 @@ class Launch {
     }
     for (int other = 1; !failure && other < ranks.rank_count(); ++other) {
       const std::string theirs = ranks.receive(other, stop.query()).value_or("");
-      if (!theirs.empty()) failure = std::make_exception_ptr(InputError(fmt::format("rank {}: {}", other, theirs)));
+      if (!theirs.empty())
+        failure = std::make_exception_ptr(InputError(fmt::format("rank {}: {}", other, theirs)));
     }
     for (int other = 1; other < ranks.rank_count(); ++other) ranks.send(other, failure ? "" : begin);
     if (failure) std::rethrow_exception(failure);
@@ -106,11 +116,14 @@ class Launch {
 
   void add_origin(Prepared& prepared) {
     const int others = exchange().rank_count() - 1;
-    if (others > 0 && is_first()) prepared.device.description += ", and " + counted(others, "more rank", "more ranks");
-    if (!program_.assignment.resumed && prepared.job.resolve) prepared.job.resolve(prepared.device, others + 1);
+    if (others > 0 && is_first())
+      prepared.device.description += ", and " + counted(others, "more rank", "more ranks");
+    if (!program_.assignment.resumed && prepared.job.resolve)
+      prepared.job.resolve(prepared.device, others + 1);
     compare_device(program_.assignment, prepared.device);
     prepared.reproduction = reproducing_options(program_.options.table, device_kind(prepared.device));
-    std::map<std::string, std::string> origin = {{"generator", generator_text(program_.name)}, {"options", prepared.reproduction}};
+    std::map<std::string, std::string> origin = {{"generator", generator_text(program_.name)},
+                                                 {"options", prepared.reproduction}};
     if (!prepared.job.starts.empty()) origin["starts"] = prepared.job.starts;
     if (!program_.assignment.history.empty()) origin["history"] = program_.assignment.history;
     if (prepared.job.prepare) prepared.job.prepare(origin);
@@ -121,8 +134,8 @@ class Launch {
   std::optional<ranks::MpiSession> session_;
 };
 
-Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& job, const Device& device, const CheckpointPlan& plan,
-                               const Stats& stats, const Notices& notices) {
+Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& job, const Device& device,
+                               const CheckpointPlan& plan, const Stats& stats, const Notices& notices) {
   const Assignment& assignment = program.assignment;
   io::Checkpoint frame;
   frame.program = program.name;
@@ -130,8 +143,10 @@ Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& jo
   frame.options = result_options(program.options.table, device_kind(device));
   frame.options.insert(frame.options.end(), job.remarks.begin(), job.remarks.end());
   if (!job.starts.empty()) frame.options.push_back({starts_entry, job.starts, false});
-  const auto add_sections = [&job, &stats, problem = std::string(), limits = io::options_bytes(limit_options(program.options.table)),
-                             description = device.description, history = assignment.history](Checkpointer::Sections& sections) mutable {
+  const auto add_sections = [&job, &stats, problem = std::string(),
+                             limits = io::options_bytes(limit_options(program.options.table)),
+                             description = device.description,
+                             history = assignment.history](Checkpointer::Sections& sections) mutable {
     if (problem.empty()) problem = job.problem_section();
     sections[problem_section] = problem;
     sections[limits_section] = limits;
@@ -162,8 +177,10 @@ ArchivePlan archive_plan(const SearchProgram& program, const Prepared& prepared)
 
 /// The command that resumes a search after its time limit.
 std::string resume_hint(const char* program, const fs::path& checkpoint) {
-  return fmt::format("to resume this search: {} --resume {} --time 10h (counted from its very beginning; --time 0: until Ctrl-C)", program,
-                     shell_word(checkpoint.string()));
+  return fmt::format(
+      "to resume this search: {} --resume {} --time 10h (counted from its very beginning; --time 0: until "
+      "Ctrl-C)",
+      program, shell_word(checkpoint.string()));
 }
 
 std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
@@ -171,7 +188,8 @@ std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
     case StopReason::none:
     case StopReason::finished: break;
     case StopReason::time_limit:
-      return "time limit of " + format_duration(program.limits.time) + (program.options.has("time") ? "" : " (default)");
+      return "time limit of " + format_duration(program.limits.time) +
+             (program.options.has("time") ? "" : " (default)");
     case StopReason::target_reached: return "target reached";
     case StopReason::interrupt: return "interrupted (SIGINT)";
     case StopReason::terminate:
@@ -188,15 +206,20 @@ std::string archive_text(const SearchJob& job, ArchiveWriter& archive, double va
   if (!offered) return {};
   if (offered->entered) return "new best in " + archive.file();
   const bool better = job.archive->kind.better(offered->best, value);
-  return fmt::format("{} holds {}, {}{}", archive.file(), job.value_text(offered->best), better ? "which is " : "",
-                     better ? job.better_value : job.same_value);
+  return fmt::format("{} holds {}, {}{}", archive.file(), job.value_text(offered->best),
+                     better ? "which is " : "", better ? job.better_value : job.same_value);
 }
 
 /// The end of a search, as main() returns it.
-ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Written& written, const std::optional<fs::path>& checkpoint) {
-  const auto error = [&](const std::string& text) { std::cerr << std::string(program.name) + ": error: " + text + "\n"; };
+ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Written& written,
+                   const std::optional<fs::path>& checkpoint) {
+  const auto error = [&](const std::string& text) {
+    std::cerr << std::string(program.name) + ": error: " + text + "\n";
+  };
   if (!end.error.empty()) {
-    error(end.error + (checkpoint ? ": resume it with --resume " + checkpoint->string() + ", on fewer ranks if need be" : ""));
+    error(end.error +
+          (checkpoint ? ": resume it with --resume " + checkpoint->string() + ", on fewer ranks if need be"
+                      : ""));
   }
   for (const std::string& text : written.errors) error(text);
   if (!written.errors.empty()) return ExitCode::usage;
@@ -209,10 +232,12 @@ ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Wri
   return end.result ? ExitCode::ok : ExitCode::no_verified_result;
 }
 
-/// The table, or the format that goes to standard output. After a signal nobody may be there to read it: that is no error.
+/// The table, or the format that goes to standard output. After a signal nobody may be there to read it: that
+/// is no error.
 void print(const SearchJob& job, const SearchEnd& end, const std::string& table, Console& console) {
   const std::vector<Format>& formats = job.outputs.formats;
-  const auto printed = std::find_if(formats.begin(), formats.end(), [](const Format& format) { return format.file == "-"; });
+  const auto printed =
+      std::find_if(formats.begin(), formats.end(), [](const Format& format) { return format.file == "-"; });
   if (printed != formats.end()) console.note(table);
   try {
     print_result(printed != formats.end() ? printed->text(*end.result) : table);
@@ -226,7 +251,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   Assignment& assignment = program.assignment;
   require_writable(output_files(options));
   require_default_writable(program.outputs);
-  if (options.has("archive") && archive_file(options.archive)) archive::require_archive_or_nothing(*archive_file(options.archive));
+  if (options.has("archive") && archive_file(options.archive))
+    archive::require_archive_or_nothing(*archive_file(options.archive));
 
   if (const std::optional<fs::path> database = archive_file(options.archive))
     require_unused(options.table, *database, "archive", "the archive of results");
@@ -235,7 +261,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   // Read.
   RunLimits limits = program.limits;
   Console console(options, limits, program.heading);
-  Log log(options.log, limits, assignment.resumed.has_value(), [&](const std::string& text) { console.note("warning: " + text, true); });
+  Log log(options.log, limits, assignment.resumed.has_value(),
+          [&](const std::string& text) { console.note("warning: " + text, true); });
   const auto present = [&](const std::string& text, bool always = false) {
     console.note(text, always);
     log.write(text);
@@ -248,9 +275,11 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   const Device& device = prepared.device;
 
   OutputPlan output_plan = job.outputs;
-  output_plan.keep_better = options.has("resume");  // A killed process may have found it after the last checkpoint.
+  output_plan.keep_better =
+      options.has("resume");  // A killed process may have found it after the last checkpoint.
   Outputs outputs(std::move(output_plan), job.metrics.smaller_is_better, warn);
-  ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt, archive_plan(program, prepared), warn);
+  ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt,
+                        archive_plan(program, prepared), warn);
   Stats stats(options.stats, options.stats_svg, job.metrics, job.plot, warn);
   if (assignment.resumed && assignment.resumed->checkpoint.sections.contains(stats_section)) {
     stats.restore(assignment.resumed->section(stats_section), assignment.resumed->seconds);
@@ -258,7 +287,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   Checkpointer checkpointer = make_checkpointer(program, job, device, plan, stats, notices);
 
   const fs::path file = outputs.packing_file();
-  present(job.opening + fact("device", device.description) + (file.empty() ? std::string() : fact("result to", file.string())));
+  present(job.opening + fact("device", device.description) +
+          (file.empty() ? std::string() : fact("result to", file.string())));
   for (const std::string& text : assignment.notes) note(text);
   for (const std::string& text : assignment.warnings) warn(text);
   log.write(program.heading);
@@ -279,13 +309,15 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
                  plan.periodic() ? plan.file.string() : std::string(),
                  archive.file(),
                  job.metrics};
-  status.begin({std::move(facts), job.stall_advice, stats.last_gain(), warn, [&] { return checkpointer.written_at(); }});
+  status.begin({std::move(facts), job.stall_advice, stats.last_gain(), warn,
+                [&] { return checkpointer.written_at(); }});
   std::vector<RunListener*> all{&outputs, &console, &stats, &log, &archive, &status};
   std::optional<Live> live;
   if (options.live_port >= 0) {
     const Metric& value = job.metrics.rows[job.metrics.result];
     live.emplace(options.live_port, job.live, job.metrics,
-                 view::LiveFacts{program.name, job.problem, value.name, job.metrics.smaller_is_better, job.live.takes_back});
+                 view::LiveFacts{program.name, job.problem, value.name, job.metrics.smaller_is_better,
+                                 job.live.takes_back});
     all.insert(all.begin(), &*live);
     // Not in the log, which others may read: the address has the token.
     console.note(fact("live at", live->url()), true);
@@ -293,7 +325,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   ListenerList<RunListener> listeners(all);
   SearchEnd end;
   try {
-    end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &launch.exchange(), live ? &live->inbox() : nullptr});
+    end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &launch.exchange(),
+                      live ? &live->inbox() : nullptr});
   } catch (...) {
     // What was found before the search failed is not lost.
     outputs.flush();
@@ -325,7 +358,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   const std::optional<fs::path> checkpoint =
       checkpointer.finish(end.reason != StopReason::finished && end.reason != StopReason::target_reached);
   if (checkpoint) written.files.push_back(*checkpoint);
-  if (checkpointer.lost()) written.errors.push_back(plan.file.string() + ": the last checkpoint could not be written");
+  if (checkpointer.lost())
+    written.errors.push_back(plan.file.string() + ": the last checkpoint could not be written");
 
   // Print.
   const std::string reason = reason_text(program, end);
@@ -337,7 +371,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
     log.write(table);
     log.finish(written.errors);
     print(job, end, table, console);
-    if (end.reason == StopReason::time_limit) console.note(checkpoint ? resume_hint(program.name, *checkpoint) : job.continue_hint(file));
+    if (end.reason == StopReason::time_limit)
+      console.note(checkpoint ? resume_hint(program.name, *checkpoint) : job.continue_hint(file));
   }
   status.end(end.reason, reason, end.result.has_value(), written.errors);
   for (const std::string& error : status.lost()) written.errors.push_back(error);
@@ -351,7 +386,8 @@ ExitCode run_follower(const SearchProgram& program, StopToken& stop, Launch& lau
   const std::optional<Resumed>& resumed = program.assignment.resumed;
   ResumeOnly checkpoint(resumed ? resumed->section(state_section) : std::string());
   RunListener nobody;
-  static_cast<void>(prepared->job.search({prepared->device, program.options.thread_count, stop, nobody, &checkpoint, &launch.exchange()}));
+  static_cast<void>(prepared->job.search(
+      {prepared->device, program.options.thread_count, stop, nobody, &checkpoint, &launch.exchange()}));
   return ExitCode::ok;
 }
 
@@ -360,7 +396,8 @@ ExitCode run_follower(const SearchProgram& program, StopToken& stop, Launch& lau
 ExitCode run_search(const SearchProgram& program) {
   Launch launch(program);
   StopToken stop;  // The time limit counts from the very beginning.
-  if (program.limits.time > 0) stop.set_time_limit(std::max(0.0, program.limits.time - program.assignment.seconds_before()));
+  if (program.limits.time > 0)
+    stop.set_time_limit(std::max(0.0, program.limits.time - program.assignment.seconds_before()));
   const SignalGuard signals(stop);
   if (!launch.is_first()) return launch.end(run_follower(program, stop, launch));
   RunStatus status(program.options.status, program.options.metrics);
@@ -370,10 +407,12 @@ ExitCode run_search(const SearchProgram& program) {
 std::string limits_text(const RunOptions& options, const std::string& work_limit) {
   std::string limits = work_limit.empty() ? "no time limit: Ctrl-C ends it" : work_limit;
   if (options.time_limit > 0) {
-    limits = fmt::format("at most {}{}{}", format_duration(options.time_limit), options.has("time") ? "" : " (default; --time changes it)",
+    limits = fmt::format("at most {}{}{}", format_duration(options.time_limit),
+                         options.has("time") ? "" : " (default; --time changes it)",
                          work_limit.empty() ? "" : " or " + work_limit);
   }
-  return fmt::format("seed {}{}, {}", options.seed, options.seed_drawn ? " (drawn; --seed repeats it)" : "", limits);
+  return fmt::format("seed {}{}, {}", options.seed, options.seed_drawn ? " (drawn; --seed repeats it)" : "",
+                     limits);
 }
 
 }  // namespace jam::app

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A search from its options to its files, for any program. The program describes what it searches in two structs: SearchProgram, what the
-// command line says, and SearchJob, what follows once its files are read. run_search() does the rest: ranks, device, checkpoints, console,
-// log, statistics, status, archive, files, final table, exit code. What a program leaves empty is left out. docs/developing.md has a
-// checklist.
+// A search from its options to its files, for any program. The program describes what it searches in two
+// structs: SearchProgram, what the command line says, and SearchJob, what follows once its files are read.
+// run_search() does the rest: ranks, device, checkpoints, console, log, statistics, status, archive, files,
+// final table, exit code. What a program leaves empty is left out. docs/developing.md has a checklist.
 #pragma once
 
 #include <filesystem>
@@ -31,7 +31,8 @@ namespace jam::app {
 /// How a search ended.
 struct SearchEnd {
   StopReason reason = StopReason::none;
-  std::string finished;          ///< Why, where neither limit of time, target nor signal ended it: `trial limit of 300`.
+  std::string
+      finished;  ///< Why, where neither limit of time, target nor signal ended it: `trial limit of 300`.
   RunProgress totals;            ///< Without text.
   std::optional<Result> result;  ///< Verified; nothing where none was found.
   std::string error = {};        ///< Which rank was lost, in one sentence; empty where none was.
@@ -40,30 +41,33 @@ struct SearchEnd {
 /// What a program has read, and how it searches.
 struct SearchJob {
   // For people and monitors.
-  std::string problem;       ///< `12 circles, linear (radii 1 to 12)`
-  std::string name;          ///< Short: `linear-n12`.
-  std::string opening;       ///< Problem and search: lines of facts (figure_text.hpp), printed before the search.
+  std::string problem;  ///< `12 circles, linear (radii 1 to 12)`
+  std::string name;     ///< Short: `linear-n12`.
+  std::string opening;  ///< Problem and search: lines of facts (figure_text.hpp), printed before the search.
   std::string stall_advice;  ///< What may help a search that stalls.
 
   MetricTable metrics;
   StatsPlot plot;
   OutputPlan outputs;
-  std::optional<ArchivePlan> archive;  ///< Nothing: results of this problem are not archived. The shell gives `record`.
-  std::function<std::string(const Result& result)> archived_text;  ///< The text of a record; empty: as the first format writes it.
+  std::optional<ArchivePlan>
+      archive;  ///< Nothing: results of this problem are not archived. The shell gives `record`.
+  std::function<std::string(const Result& result)>
+      archived_text;  ///< The text of a record; empty: as the first format writes it.
 
-  /// On a new search: gives the options that follow from the machine or the number of ranks their values, and marks them as given, so that
-  /// the options of a result give it again on any machine. Empty: none does.
+  /// On a new search: gives the options that follow from the machine or the number of ranks their values, and
+  /// marks them as given, so that the options of a result give it again on any machine. Empty: none does.
   std::function<void(const Device& device, int rank_count)> resolve;
-  /// Takes what the files of a result say of their origin: `generator`, `options` (those that give it again), `starts` and `history` where
-  /// there are any.
+  /// Takes what the files of a result say of their origin: `generator`, `options` (those that give it again),
+  /// `starts` and `history` where there are any.
   std::function<void(const std::map<std::string, std::string>& origin)> prepare;
 
   LiveView live;  ///< For --live; empty where the program has no such option.
 
   // In checkpoints.
-  std::function<std::string()> problem_section;  ///< Which problem it is; called when the first one is written.
-  std::string starts;                            ///< Which results of the archive the search began from; empty: none.
-  std::vector<io::CheckpointOption> remarks;     ///< For information.
+  std::function<std::string()>
+      problem_section;  ///< Which problem it is; called when the first one is written.
+  std::string starts;   ///< Which results of the archive the search began from; empty: none.
+  std::vector<io::CheckpointOption> remarks;  ///< For information.
 
   /// Searches. The checkpoint of the context holds the state to resume from.
   std::function<SearchEnd(const RunContext<RunListener>& run)> search;
@@ -73,7 +77,8 @@ struct SearchJob {
   std::function<std::string(double value)> value_text;
   const char* better_value = "better";  ///< A result in the archive `holds 8.00 l, which is more`
   const char* same_value = "as good";   ///< `holds 8.00 l, as much`
-  /// How to search on from the packing in a file (empty: there is none) after a time limit, where there is no checkpoint.
+  /// How to search on from the packing in a file (empty: there is none) after a time limit, where there is no
+  /// checkpoint.
   std::function<std::string(const std::filesystem::path& file)> continue_hint;
 };
 
@@ -90,16 +95,18 @@ struct SearchProgram {
   Assignment& assignment;
   RunLimits limits = {};
   std::string heading = {};  ///< Over the rows of improvements.
-  OutputPlan outputs = {};   ///< As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
+  OutputPlan outputs =
+      {};  ///< As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
   CheckpointRules checkpoints = {};
   OneProcess one_process = {};
 
-  /// Reads the problem; that counts against the time limit and ends on a signal. Called by every rank, before MPI and CUDA are started: a
-  /// program may fork there.
+  /// Reads the problem; that counts against the time limit and ends on a signal. Called by every rank, before
+  /// MPI and CUDA are started: a program may fork there.
   std::function<SearchJob(StopToken& stop, const Notices& notices)> read = {};
 };
 
-/// Searches, prints, returns the exit code: alone, or as one of the ranks that mpirun or srun started, of which only rank 0 writes.
+/// Searches, prints, returns the exit code: alone, or as one of the ranks that mpirun or srun started, of
+/// which only rank 0 writes.
 [[nodiscard]] ExitCode run_search(const SearchProgram& program);
 
 /// Seed and limits, for people; `work_limit`: `300 trials`, or empty.

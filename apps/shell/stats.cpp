@@ -26,16 +26,22 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-Stats::Stats(fs::path csv, fs::path plot_file, MetricTable metrics, StatsPlot plot, std::function<void(const std::string&)> warn)
-    : csv_(std::move(csv)), plot_file_(std::move(plot_file)), metrics_(std::move(metrics)), plot_(std::move(plot)), warn_(std::move(warn)) {
+Stats::Stats(fs::path csv, fs::path plot_file, MetricTable metrics, StatsPlot plot,
+             std::function<void(const std::string&)> warn)
+    : csv_(std::move(csv)),
+      plot_file_(std::move(plot_file)),
+      metrics_(std::move(metrics)),
+      plot_(std::move(plot)),
+      warn_(std::move(warn)) {
   for (std::size_t k = 0; k < metrics_.rows.size(); ++k) {
     if (metrics_.rows[k].column != nullptr && !metrics_.rows[k].derived) stored_.push_back(k);
   }
 }
 
 bool Stats::same_work(const std::vector<double>& a, const std::vector<double>& b) const {
-  return std::all_of(stored_.begin(), stored_.end(),
-                     [&](std::size_t k) { return a[k] == b[k] || !(metrics_.rows[k].whole || k == metrics_.result); });
+  return std::all_of(stored_.begin(), stored_.end(), [&](std::size_t k) {
+    return a[k] == b[k] || !(metrics_.rows[k].whole || k == metrics_.result);
+  });
 }
 
 void Stats::improved(const RunImprovement& improvement) {
@@ -47,7 +53,8 @@ void Stats::improved(const RunImprovement& improvement) {
 
 void Stats::progressed(const RunProgress& progress) {
   const double interval = std::max(least_interval, relative_interval * progress.seconds);
-  if (samples_.empty() || (progress.seconds - samples_.back().seconds >= interval && !same_work(progress.values, samples_.back().values))) {
+  if (samples_.empty() || (progress.seconds - samples_.back().seconds >= interval &&
+                           !same_work(progress.values, samples_.back().values))) {
     samples_.push_back({progress.seconds, progress.values});
   }
   if (progress.seconds - last_write_ < write_interval) return;
@@ -106,7 +113,8 @@ void Stats::restore(const std::string& bytes, double seconds) {
   for (auto count = reader.read<std::uint64_t>(); count > 0; --count) {
     Sample sample{reader.read<double>(), std::vector<double>(metrics_.rows.size(), unknown)};
     for (const std::size_t k : stored_)
-      sample.values[k] = metrics_.rows[k].whole ? static_cast<double>(reader.read<long long>()) : reader.read<double>();
+      sample.values[k] =
+          metrics_.rows[k].whole ? static_cast<double>(reader.read<long long>()) : reader.read<double>();
     const bool repeated = !samples_.empty() && same_work(sample.values, samples_.back().values);
     if (!(sample.seconds >= 0)) io::fail_state("the times of its statistics cannot be");
     if (sample.seconds <= seconds && !repeated) samples_.push_back(std::move(sample));
@@ -118,7 +126,8 @@ std::vector<std::pair<double, double>> Stats::improvements() const {
   std::vector<std::pair<double, double>> found;
   for (const Sample& sample : samples_) {
     const double value = result_of(sample);
-    if (std::isfinite(value) && (found.empty() || metrics_.better(value, found.back().second))) found.emplace_back(sample.seconds, value);
+    if (std::isfinite(value) && (found.empty() || metrics_.better(value, found.back().second)))
+      found.emplace_back(sample.seconds, value);
   }
   return found;
 }
@@ -126,7 +135,8 @@ std::vector<std::pair<double, double>> Stats::improvements() const {
 std::optional<Gain> Stats::last_gain() const {
   if (samples_.empty() || !std::isfinite(result_of(samples_.back()))) return std::nullopt;
   const double best = result_of(samples_.back());
-  const auto first = std::find_if(samples_.begin(), samples_.end(), [&](const Sample& sample) { return result_of(sample) == best; });
+  const auto first = std::find_if(samples_.begin(), samples_.end(),
+                                  [&](const Sample& sample) { return result_of(sample) == best; });
   return Gain{first->seconds, static_cast<long long>(first->values.front()), best};
 }
 
@@ -144,7 +154,9 @@ std::string Stats::csv_text() const {
     for_each_column([&](std::size_t k) {
       const double value = metrics_.value(k, sample.values);
       text += ",";
-      if (std::isfinite(value)) text += metrics_.rows[k].whole ? std::to_string(static_cast<long long>(value)) : io::number_text(value);
+      if (std::isfinite(value))
+        text +=
+            metrics_.rows[k].whole ? std::to_string(static_cast<long long>(value)) : io::number_text(value);
     });
   }
   return text;
@@ -152,10 +164,13 @@ std::string Stats::csv_text() const {
 
 std::string Stats::plot_text() const {
   const std::optional<Gain> last = last_gain();
-  const double highest = plot_.highest > 0 && last ? plot_.highest * last->value : std::numeric_limits<double>::infinity();
+  const double highest =
+      plot_.highest > 0 && last ? plot_.highest * last->value : std::numeric_limits<double>::infinity();
   std::vector<io::PlotSeries> all;
   for (const StatsSeries& series : plot_.series) {
-    const auto same = [&](const Sample& sample) { return sample.values[series.row] == sample.values[plot_.series.front().row]; };
+    const auto same = [&](const Sample& sample) {
+      return sample.values[series.row] == sample.values[plot_.series.front().row];
+    };
     if (!all.empty() && std::all_of(samples_.begin(), samples_.end(), same)) continue;
     io::PlotSeries& plotted = all.emplace_back(io::PlotSeries{series.name, {}, {}, series.steps});
     for (const Sample& sample : samples_) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Statistics over time: a CSV file of the metrics that have a column, and a plot. Samples are taken at every improvement, and between
-// improvements at least 0.1 s and 1/500 of the elapsed time apart: a night leaves a few thousand lines, and the first seconds are resolved
-// as finely. Both files are renewed every 10 s and at the end. A value that is not finite is an empty field.
+// Statistics over time: a CSV file of the metrics that have a column, and a plot. Samples are taken at every
+// improvement, and between improvements at least 0.1 s and 1/500 of the elapsed time apart: a night leaves a
+// few thousand lines, and the first seconds are resolved as finely. Both files are renewed every 10 s and at
+// the end. A value that is not finite is an empty field.
 #pragma once
 
 #include <filesystem>
@@ -35,19 +36,20 @@ struct StatsPlot {
 
 class Stats : public RunListener {
  public:
-  /// Empty paths: the file is not wanted. Samples are taken in any case: checkpoints hold them. `warn` tells the user once of each file
-  /// that cannot be written during the search.
+  /// Empty paths: the file is not wanted. Samples are taken in any case: checkpoints hold them. `warn` tells
+  /// the user once of each file that cannot be written during the search.
   Stats(std::filesystem::path csv, std::filesystem::path plot_file, MetricTable metrics, StatsPlot plot,
         std::function<void(const std::string&)> warn);
 
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// Adds the last sample and writes the files. Returns those written; puts one line per failure into `errors`.
+  /// Adds the last sample and writes the files. Returns those written; puts one line per failure into
+  /// `errors`.
   std::vector<std::filesystem::path> finish(const RunProgress& totals, std::vector<std::string>& errors);
 
-  /// The samples as bytes, for a checkpoint, and back: a resumed search begins with those taken before its state, at `seconds`; later
-  /// ones are found again. Throws InputError for bytes that are none.
+  /// The samples as bytes, for a checkpoint, and back: a resumed search begins with those taken before its
+  /// state, at `seconds`; later ones are found again. Throws InputError for bytes that are none.
   [[nodiscard]] std::string state() const;
   void restore(const std::string& bytes, double seconds);
 

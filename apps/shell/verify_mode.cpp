@@ -19,7 +19,9 @@ void print(const RunOptions& options, const std::string& text) {
   options.json == "-" ? static_cast<void>(std::cerr << text << std::flush) : print_result(text);
 }
 
-ExitCode code_of(const Verdict& verdict) { return verdict.legal ? ExitCode::ok : ExitCode::no_verified_result; }
+ExitCode code_of(const Verdict& verdict) {
+  return verdict.legal ? ExitCode::ok : ExitCode::no_verified_result;
+}
 
 std::string trimmed(const std::string& text) { return text.substr(0, text.find_last_not_of('\n') + 1); }
 
@@ -29,8 +31,8 @@ ExitCode verify_one(const RunOptions& options, Verdict verdict) {
     if (!options.quiet) verdict.text += "written " + file.string() + "\n";
   }
   print(options, verdict.text);
-  const auto printed =
-      std::find_if(verdict.formats.begin(), verdict.formats.end(), [](const Format& format) { return format.file == "-"; });
+  const auto printed = std::find_if(verdict.formats.begin(), verdict.formats.end(),
+                                    [](const Format& format) { return format.file == "-"; });
   if (printed != verdict.formats.end()) print_result(printed->text(verdict.result));
   require_written(written);
   return code_of(verdict);
@@ -38,17 +40,19 @@ ExitCode verify_one(const RunOptions& options, Verdict verdict) {
 
 /// An element of the list that --json receives.
 std::string list_element(const std::filesystem::path& file, const Verdict& verdict, const std::string& line) {
-  std::string text =
-      fmt::format("{{\"file\": {}, \"legal\": {}, \"verdict\": {}", io::json_string(file.string()), verdict.legal, io::json_string(line));
-  const auto json = std::find_if(verdict.formats.begin(), verdict.formats.end(),
-                                 [](const Format& format) { return format.option == std::string_view("--json"); });
+  std::string text = fmt::format("{{\"file\": {}, \"legal\": {}, \"verdict\": {}",
+                                 io::json_string(file.string()), verdict.legal, io::json_string(line));
+  const auto json = std::find_if(verdict.formats.begin(), verdict.formats.end(), [](const Format& format) {
+    return format.option == std::string_view("--json");
+  });
   if (json != verdict.formats.end()) text += ", \"packing\": " + trimmed(json->text(verdict.result));
   return text + "}";
 }
 
 }  // namespace
 
-ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge,
+ExitCode verify_files(const RunOptions& options,
+                      const std::function<Verdict(const std::filesystem::path& file)>& judge,
                       Comparison (*compare)(const Result& first, const Result& second)) {
   require_writable(output_files(options));
   if (options.verify.size() == 1) return verify_one(options, judge(options.verify.front()));
@@ -65,8 +69,8 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
       if (!options.compare.empty()) results.push_back(verdict.result);
     } catch (const InputError& error) {
       std::cerr << "error: " << error.what() << '\n' << std::flush;
-      elements.push_back(
-          fmt::format("{{\"file\": {}, \"legal\": null, \"verdict\": {}}}", io::json_string(file.string()), io::json_string(error.what())));
+      elements.push_back(fmt::format("{{\"file\": {}, \"legal\": null, \"verdict\": {}}}",
+                                     io::json_string(file.string()), io::json_string(error.what())));
       worst = ExitCode::usage;
     }
   }
@@ -75,11 +79,15 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
   if (options.json == "-") print_result(list);
   if (!options.json.empty() && options.json != "-") faults.write("--json", options.json, list);
   if (!options.compare.empty() && results.size() < 2) {
-    std::cerr << "error: " + options.compare.string() + ": was not written: a comparison needs two files that can be read\n" << std::flush;
+    std::cerr << "error: " + options.compare.string() +
+                     ": was not written: a comparison needs two files that can be read\n"
+              << std::flush;
   } else if (!options.compare.empty()) {
     const std::string page =
-        comparison_page(compare(results[0], results[1]), options.verify[0].filename().string(), options.verify[1].filename().string());
-    if (faults.write("--compare", options.compare, page) && !options.quiet) print(options, "written " + options.compare.string() + "\n");
+        comparison_page(compare(results[0], results[1]), options.verify[0].filename().string(),
+                        options.verify[1].filename().string());
+    if (faults.write("--compare", options.compare, page) && !options.quiet)
+      print(options, "written " + options.compare.string() + "\n");
   }
   faults.require_none();
   return worst;

@@ -38,10 +38,12 @@ std::string violation_in(const trunk::TrunkProblem& problem, const archive::Reco
   }
 }
 
-/// As results of an archive are judged: in the problem of their definition. Reading a mesh from there takes time, so the last one is kept.
+/// As results of an archive are judged: in the problem of their definition. Reading a mesh from there takes
+/// time, so the last one is kept.
 archive::Kind boxes_kind() {
   const auto last = std::make_shared<std::pair<std::string, trunk::TrunkProblem>>();
-  const auto violation = [last](const archive::Problem& problem, const archive::Record& record) -> std::string {
+  const auto violation = [last](const archive::Problem& problem,
+                                const archive::Record& record) -> std::string {
     try {
       if (last->first != problem.id) {
         last->second = trunk::read_definition(problem.definition);
@@ -59,9 +61,11 @@ archive::Kind boxes_kind() {
 Entry read_entry(const Options& options, Task& task, const std::filesystem::path& file, const Note& note) {
   trunk::BoxFile read = read_packing(options, file);
   take_corner_radius(options, read, file, task, note);
-  if (task.problem.corner_radius > 0) read.comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
+  if (task.problem.corner_radius > 0)
+    read.comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
   read.comments["imported-by"] = std::string("trunkpack ") + version_number;
-  Entry entry{archived_problem(task), imported_record("trunkpack", trunk::box_text(read.rows, read.comments), read.comments)};
+  Entry entry{archived_problem(task),
+              imported_record("trunkpack", trunk::box_text(read.rows, read.comments), read.comments)};
   entry.record.count = std::ssize(read.rows);
   entry.record.value = litres_of(read.rows);
   const std::string violation = violation_in(task.problem, entry.record);
@@ -72,7 +76,9 @@ Entry read_entry(const Options& options, Task& task, const std::filesystem::path
 }  // namespace
 
 archive::Kind boxes_kind(const trunk::TrunkProblem& problem) {
-  return {"boxes", false, [&problem](const archive::Problem&, const archive::Record& record) { return violation_in(problem, record); }};
+  return {"boxes", false, [&problem](const archive::Problem&, const archive::Record& record) {
+            return violation_in(problem, record);
+          }};
 }
 
 archive::Problem archived_problem(const Task& task) {
@@ -86,11 +92,12 @@ archive::Problem archived_problem(const Task& task) {
 std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"; }
 
 void add_archived_starts(const Options& options, Task& task, const Notices& notices) {
-  ArchivedStarts starts =
-      archived_starts(options.archive, boxes_kind(task.problem), archived_problem(task), archived_start_limit, litres_text, notices);
+  ArchivedStarts starts = archived_starts(options.archive, boxes_kind(task.problem), archived_problem(task),
+                                          archived_start_limit, litres_text, notices);
   for (const Entry& entry : starts.entries) {
     // The fixed boxes are among them, as they stand in their file.
-    task.starts.push_back(trunk::without_fixed(task.problem, trunk::parse_box_file(entry.record.text, "load").rows));
+    task.starts.push_back(
+        trunk::without_fixed(task.problem, trunk::parse_box_file(entry.record.text, "load").rows));
   }
   task.archived_starts = std::move(starts.taken);
 }
@@ -113,7 +120,8 @@ ExitCode run_archive(Options& options) {
     archived.problem = trunk::read_definition(entry.problem.definition);
     options.tolerance = archived.problem.tolerance;
     const trunk::BoxFile file = trunk::parse_box_file(entry.record.text, "load");
-    trunk::LoadReport report = make_report(options, archived, file.rows, verify(options, archived, file.rows));
+    trunk::LoadReport report =
+        make_report(options, archived, file.rows, verify(options, archived, file.rows));
     report.problem = entry.problem.label;
     const auto comments = std::make_shared<const trunk::BoxFileComments>(file.comments);
     std::vector<Format> formats = load_formats(options, *comments, {});
@@ -124,10 +132,12 @@ ExitCode run_archive(Options& options) {
   ArchiveRequest& request = options.archive_request;
   Task task;
   if (request.action == ArchiveAction::import_file) {
-    if (request.sources.size() < 2) throw InputError("archive import: a mesh and at least one BOX file are needed");
+    if (request.sources.size() < 2)
+      throw InputError("archive import: a mesh and at least one BOX file are needed");
     options.mesh = request.sources.front();
     request.sources.erase(request.sources.begin());
-    task = make_task(options, note, [](const std::string& text) { std::cerr << "warning: " << text << '\n'; });
+    task =
+        make_task(options, note, [](const std::string& text) { std::cerr << "warning: " << text << '\n'; });
   }
   program.read = [&](const std::filesystem::path& file) { return read_entry(options, task, file, note); };
   request.html = options.html;

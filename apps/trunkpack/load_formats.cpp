@@ -36,14 +36,17 @@ Result result_of(trunk::LoadReport report) {
 
 std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                  std::function<void(const fs::path&)> check) {
-  const trunk::CadFrame cad{word_of(options.read.unit, mesh::length_unit_words), *word_of(options.read.up, mesh::up_axis_words)};
-  return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
-          {"--html", options.html, [](const Result& r) { return text_of(r, trunk::html_report); }},
-          {"--json", options.json, [](const Result& r) { return text_of(r, trunk::load_json_text); }},
-          {"--glb", options.glb, [](const Result& r) { return trunk::load_glb_bytes(load_of(r)); }},
-          {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad); }},
-          {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad); }},
-          {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad); }}};
+  const trunk::CadFrame cad{word_of(options.read.unit, mesh::length_unit_words),
+                            *word_of(options.read.up, mesh::up_axis_words)};
+  return {
+      {"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); },
+       true, std::move(check)},
+      {"--html", options.html, [](const Result& r) { return text_of(r, trunk::html_report); }},
+      {"--json", options.json, [](const Result& r) { return text_of(r, trunk::load_json_text); }},
+      {"--glb", options.glb, [](const Result& r) { return trunk::load_glb_bytes(load_of(r)); }},
+      {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad); }},
+      {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad); }},
+      {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad); }}};
 }
 
 std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Loads of boxes as results of the shell: the formats in which they are written, and as records of the archive: the text of a BOX file,
-// whose value is the volume of its boxes [l]. Loads in a cloud of points are not archived: they are checked against points only.
+// Loads of boxes as results of the shell: the formats in which they are written, and as records of the
+// archive: the text of a BOX file, whose value is the volume of its boxes [l]. Loads in a cloud of points are
+// not archived: they are checked against points only.
 #pragma once
 
 #include <filesystem>
@@ -27,13 +28,15 @@ namespace jam::app {
   return std::any_cast<const trunk::LoadReport&>(result.packing);
 }
 
-/// BOX, HTML, JSON, GLB, with the files that `options` names. `comments` must outlive them. `check` throws if the BOX file just written
-/// does not hold what it should: then no other file of that load is written.
+/// BOX, HTML, JSON, GLB, with the files that `options` names. `comments` must outlive them. `check` throws if
+/// the BOX file just written does not hold what it should: then no other file of that load is written.
 [[nodiscard]] std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                                std::function<void(const std::filesystem::path&)> check);
 
-/// Litres of the load that a file holds, if it is legal: in this trunk, at this tolerance, of these boxes with all fixed ones.
-[[nodiscard]] std::optional<double> legal_litres(const Options& options, const Task& task, const std::filesystem::path& file);
+/// Litres of the load that a file holds, if it is legal: in this trunk, at this tolerance, of these boxes
+/// with all fixed ones.
+[[nodiscard]] std::optional<double> legal_litres(const Options& options, const Task& task,
+                                                 const std::filesystem::path& file);
 
 /// Results are loads, judged by exact verification in this trunk, which must outlive it.
 [[nodiscard]] archive::Kind boxes_kind(const trunk::TrunkProblem& problem);

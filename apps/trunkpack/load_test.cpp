@@ -31,7 +31,9 @@ constexpr double bump_time = 0.2;                   // [s]
 constexpr std::array<const char*, 4> names{"brake", "accelerate", "corner", "bump"};
 
 /// 0, up to 1 along a ramp, 1 for a time, down again.
-double trapezium(double t, double held) { return std::clamp(std::min(t, 2 * ramp + held - t) / ramp, 0.0, 1.0); }
+double trapezium(double t, double held) {
+  return std::clamp(std::min(t, 2 * ramp + held - t) / ramp, 0.0, 1.0);
+}
 
 /// What boxes feel besides gravity, over its largest value.
 Vec3d felt(const std::string& name, double t) {
@@ -78,7 +80,8 @@ std::vector<double> distances(const World& world, const std::vector<Pose>& befor
     const Pose &now = world.bodies.pose[shape.body], &then = before[shape.body];
     double largest = 0;
     for (int corner = 0; corner < 8; ++corner) {
-      const Vec3d p{(corner & 1) != 0 ? shape.half.x : -shape.half.x, (corner & 2) != 0 ? shape.half.y : -shape.half.y,
+      const Vec3d p{(corner & 1) != 0 ? shape.half.x : -shape.half.x,
+                    (corner & 2) != 0 ? shape.half.y : -shape.half.y,
                     (corner & 4) != 0 ? shape.half.z : -shape.half.z};
       const Vec3d moved = now.position + rotate(now.rotation, p) - then.position - rotate(then.rotation, p);
       largest = std::max(largest, length(moved));
@@ -88,8 +91,10 @@ std::vector<double> distances(const World& world, const std::vector<Pose>& befor
   return result;
 }
 
-/// Lets `world` go through a manoeuvre; it is left as it is then, at rest. After a stop, neither it nor the motion may be used.
-trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, bool pressures, int thread_count, const StopQuery& stop) {
+/// Lets `world` go through a manoeuvre; it is left as it is then, at rest. After a stop, neither it nor the
+/// motion may be used.
+trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, bool pressures, int thread_count,
+                             const StopQuery& stop) {
   StepSettings settings;
   settings.step = 2e-3;
   settings.solver.tolerance = 1e-3;
@@ -101,19 +106,24 @@ trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, bool pres
   BoxBearings bearings(static_cast<int>(before.size()) - 1);
   const auto steps = std::llround(duration_of(manoeuvre.name) / settings.step);
   while (simulation.steps() < steps && !stop.stopped()) {
-    simulation.set_gravity(gravity * (Vec3d{0, 0, -1} + manoeuvre.g * felt(manoeuvre.name, simulation.time() + settings.step / 2)));
+    simulation.set_gravity(
+        gravity *
+        (Vec3d{0, 0, -1} + manoeuvre.g * felt(manoeuvre.name, simulation.time() + settings.step / 2)));
     const StepReport report = simulation.advance();
-    if (!report.blown_up.empty()) throw UnverifiedError(fmt::format("--load-test {}: {}", manoeuvre.name, report.blown_up));
+    if (!report.blown_up.empty())
+      throw UnverifiedError(fmt::format("--load-test {}: {}", manoeuvre.name, report.blown_up));
     // Standing begins with boxes that come to rest.
     if (pressures && (manoeuvre.g > 0 || 2 * simulation.steps() > steps)) bearings.add(simulation);
     motion.left = distances(simulation.world(), before);
-    for (std::size_t k = 0; k < motion.left.size(); ++k) motion.moved[k] = std::max(motion.moved[k], motion.left[k]);
+    for (std::size_t k = 0; k < motion.left.size(); ++k)
+      motion.moved[k] = std::max(motion.moved[k], motion.left[k]);
   }
   if (pressures) {
     for (const BoxBearing& box : bearings.largest()) motion.bearing.push_back({box.pressure, box.edge_force});
   }
   world = simulation.world();
-  for (int i = 0; i < world.bodies.count(); ++i) world.bodies.velocity[i] = world.bodies.angular_velocity[i] = {};
+  for (int i = 0; i < world.bodies.count(); ++i)
+    world.bodies.velocity[i] = world.bodies.angular_velocity[i] = {};
   return motion;
 }
 
@@ -130,10 +140,12 @@ std::vector<Manoeuvre> parse_manoeuvres(std::string_view text) {
     if (unit) number.remove_suffix(1);
     const auto g = io::parse_number<double>(number);
     const bool known = std::find(names.begin(), names.end(), name) != names.end();
-    const bool twice = std::any_of(result.begin(), result.end(), [&](const Manoeuvre& other) { return other.name == name; });
+    const bool twice =
+        std::any_of(result.begin(), result.end(), [&](const Manoeuvre& other) { return other.name == name; });
     if (!known || twice || !unit || !g || !(*g > 0 && *g <= 10)) {
       throw InputError(
-          "brake, accelerate, corner and bump are accepted, each once, with an acceleration above 0 and up to 10 g, for example "
+          "brake, accelerate, corner and bump are accepted, each once, with an acceleration above 0 and up "
+          "to 10 g, for example "
           "brake=0.8g,corner=0.5g,bump=2g");
     }
     result.push_back({name, *g});
@@ -144,18 +156,22 @@ std::vector<Manoeuvre> parse_manoeuvres(std::string_view text) {
 
 std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres) {
   std::string text;
-  for (const Manoeuvre& each : manoeuvres) text += fmt::format("{}{}={}g", text.empty() ? "" : ",", each.name, io::number_text(each.g));
+  for (const Manoeuvre& each : manoeuvres)
+    text += fmt::format("{}{}={}g", text.empty() ? "" : ",", each.name, io::number_text(each.g));
   return text;
 }
 
-std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
-                                         const std::vector<Manoeuvre>& manoeuvres, bool pressures, int thread_count,
-                                         const StopQuery& stop) {
+std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem,
+                                         const std::vector<trunk::BoxRow>& rows,
+                                         const std::vector<Manoeuvre>& manoeuvres, bool pressures,
+                                         int thread_count, const StopQuery& stop) {
   if (problem.points_only) throw InputError("--load-test needs the walls of a mesh: --points has none");
-  if (problem.corner_radius > 0) throw InputError("--load-test has no effect on rounded boxes: only sharp ones are simulated");
+  if (problem.corner_radius > 0)
+    throw InputError("--load-test has no effect on rounded boxes: only sharp ones are simulated");
   if (rows.empty()) return {};
   World standing = world_of(problem, rows);
-  std::vector<trunk::LoadMotion> motions{go_through(standing, {"standing", 0}, pressures, thread_count, stop)};
+  std::vector<trunk::LoadMotion> motions{
+      go_through(standing, {"standing", 0}, pressures, thread_count, stop)};
   for (const Manoeuvre& manoeuvre : manoeuvres) {
     if (stop.stopped()) break;
     World world = standing;
@@ -170,13 +186,16 @@ std::string load_test_table(const std::vector<trunk::LoadMotion>& motions) {
   for (const trunk::LoadMotion& motion : motions) {
     const auto farthest = std::max_element(motion.moved.begin(), motion.moved.end()) - motion.moved.begin();
     const long long moving = trunk::moving_boxes(motion);
-    const std::string name = motion.g > 0 ? fmt::format("{} {} g", motion.name, io::number_text(motion.g)) : motion.name;
-    std::string line = moving == 0 ? fmt::format("no box moves by more than {} mm", io::number_text(trunk::moving_distance))
-                                   : counted(moving, "box moves", "boxes move");
-    line += fmt::format("; box {} by {} mm, {} mm at the end", farthest, io::fixed_text(motion.moved[farthest], 1),
-                        io::fixed_text(motion.left[farthest], 1));
+    const std::string name =
+        motion.g > 0 ? fmt::format("{} {} g", motion.name, io::number_text(motion.g)) : motion.name;
+    std::string line =
+        moving == 0 ? fmt::format("no box moves by more than {} mm", io::number_text(trunk::moving_distance))
+                    : counted(moving, "box moves", "boxes move");
+    line += fmt::format("; box {} by {} mm, {} mm at the end", farthest,
+                        io::fixed_text(motion.moved[farthest], 1), io::fixed_text(motion.left[farthest], 1));
     if (!motion.bearing.empty()) {
-      const auto most = std::ranges::max_element(motion.bearing, {}, &trunk::BoxBearing::pressure) - motion.bearing.begin();
+      const auto most =
+          std::ranges::max_element(motion.bearing, {}, &trunk::BoxBearing::pressure) - motion.bearing.begin();
       line += fmt::format("; box {} bears {} kPa", most, figures(motion.bearing[most].pressure));
     }
     text += fact(text.empty() ? "load test" : "", name + ": " + line);

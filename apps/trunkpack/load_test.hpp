@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// --load-test: what manoeuvres of the car do to a load, by rigid-body dynamics (lib/jam/dynamics). The boxes stand in the mesh with
-// friction, first for a moment under gravity alone; each manoeuvre begins from there. docs/trunkpack.md has the profiles.
+// --load-test: what manoeuvres of the car do to a load, by rigid-body dynamics (lib/jam/dynamics). The boxes
+// stand in the mesh with friction, first for a moment under gravity alone; each manoeuvre begins from there.
+// docs/trunkpack.md has the profiles.
 #pragma once
 
 #include <string>
@@ -27,10 +28,13 @@ struct Manoeuvre {
 [[nodiscard]] std::vector<Manoeuvre> parse_manoeuvres(std::string_view text);
 [[nodiscard]] std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres);
 
-/// Simulates; the first motion is that of standing. After a stop, the motions that had ended by then. Throws InputError where the problem
-/// has points alone or rounded boxes. With `pressures` motions tell what boxes bear.
-[[nodiscard]] std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
-                                                       const std::vector<Manoeuvre>& manoeuvres, bool pressures, int thread_count,
+/// Simulates; the first motion is that of standing. After a stop, the motions that had ended by then. Throws
+/// InputError where the problem has points alone or rounded boxes. With `pressures` motions tell what boxes
+/// bear.
+[[nodiscard]] std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem,
+                                                       const std::vector<trunk::BoxRow>& rows,
+                                                       const std::vector<Manoeuvre>& manoeuvres,
+                                                       bool pressures, int thread_count,
                                                        const StopQuery& stop = {});
 
 /// A line for each motion; empty for none.

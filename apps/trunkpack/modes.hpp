@@ -12,11 +12,12 @@
 
 namespace jam::app {
 
-/// Searches (shell/search_run.hpp). Mesh, points and fixed boxes are not in a checkpoint: a resumed search reads their files again, which
-/// have to describe the same problem.
+/// Searches (shell/search_run.hpp). Mesh, points and fixed boxes are not in a checkpoint: a resumed search
+/// reads their files again, which have to describe the same problem.
 [[nodiscard]] ExitCode run_search(Options& options, Assignment& assignment);
 
-/// Verifies a packing exactly and converts it to the other formats (shell/verify_mode.hpp). The files of an illegal packing say that it is.
+/// Verifies a packing exactly and converts it to the other formats (shell/verify_mode.hpp). The files of an
+/// illegal packing say that it is.
 [[nodiscard]] ExitCode run_verify(const Options& options);
 
 /// For --compare.
@@ -25,9 +26,10 @@ namespace jam::app {
 /// trunkpack archive ... (shell/archive/archive_commands.hpp). The first word after `import` is the mesh.
 [[nodiscard]] ExitCode run_archive(Options& options);
 
-/// Contact simulation of one packing, as the program of the thesis (J.-F. Goetzmann 2007): up to options.steps steps, fewer where the
-/// deepest penetration becomes at most the tolerance. Writes the packing, legal or not, to --out, and prints what was reached. A box whose
-/// centre is outside of the points is counted in the table; it is no error.
+/// Contact simulation of one packing, as the program of the thesis (J.-F. Goetzmann 2007): up to
+/// options.steps steps, fewer where the deepest penetration becomes at most the tolerance. Writes the
+/// packing, legal or not, to --out, and prints what was reached. A box whose centre is outside of the points
+/// is counted in the table; it is no error.
 [[nodiscard]] ExitCode run_simulation(const Options& options);
 
 }  // namespace jam::app

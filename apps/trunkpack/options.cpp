@@ -25,14 +25,17 @@ using io::number_text;
 
 // Where an option has an effect: a search packs boxes of one size or pieces of a set.
 constexpr Modes one_size = 1, set_of_boxes = 2;
-constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mode, uniform = one_size | simulate_mode,
-                loads = trunks | import_mode;
+constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mode,
+                uniform = one_size | simulate_mode, loads = trunks | import_mode;
 
-constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single}, {"patch", trunk::ContactLaw::patch}};
+constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single},
+                                                  {"patch", trunk::ContactLaw::patch}};
 
-constexpr Words<trunk::WallKind> wall_words[] = {{"triangles", trunk::WallKind::triangles}, {"points", trunk::WallKind::points}};
+constexpr Words<trunk::WallKind> wall_words[] = {{"triangles", trunk::WallKind::triangles},
+                                                 {"points", trunk::WallKind::points}};
 
-constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"}, radii{1e-6, 1e4, "a radius", " mm", true};
+constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"},
+    radii{1e-6, 1e4, "a radius", " mm", true};
 
 OptionValue box(Options& o) {
   const auto set = [&o](const std::string& text) { o.set = {"box", {{"box", edges_of(text), 0, false}}}; };
@@ -46,83 +49,95 @@ OptionValue box_set(Options& o) {
     if (std::find(names.begin(), names.end(), text) == names.end()) fail_choice(text, names);
     o.set = trunk::box_set(text);
   };
-  return {fmt::format("{}", fmt::join(names, "|")), set, [&o] { return texts_if(!o.has("box"), o.set.name); }};
+  return {fmt::format("{}", fmt::join(names, "|")), set,
+          [&o] { return texts_if(!o.has("box"), o.set.name); }};
 }
 
 void add_trunk(Options& o) {
   constexpr OptionTraits word{.may_change = true, .word = true};
-  o.table.add(
-      "Trunk",
-      {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
-       {"points", trunks, Effect::result, file(o.points, FileUse::input),
-        "instead of MESH: a POINT file, points on the walls; loads are then checked against points only, not verified", may_change},
-       unit_row(o.read.unit, loads),
-       up_row(o.read.up, loads),
-       wrap_row(o.read, loads),
-       {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-        "distance between points on the walls: with --walls points, where a start is relaxed, on pages of --live, and with --steps"},
-       {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-        "edge of the cells into which points are sorted, those of --points too; changes speed, not results"}});
+  o.table.add("Trunk", {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
+                        {"points", trunks, Effect::result, file(o.points, FileUse::input),
+                         "instead of MESH: a POINT file, points on the walls; loads are then checked against "
+                         "points only, not verified",
+                         may_change},
+                        unit_row(o.read.unit, loads),
+                        up_row(o.read.up, loads),
+                        wrap_row(o.read, loads),
+                        {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
+                         "distance between points on the walls: with --walls points, where a start is "
+                         "relaxed, on pages of --live, and with --steps"},
+                        {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
+                         "edge of the cells into which points are sorted, those of --points too; changes "
+                         "speed, not results"}});
 }
 
 void add_boxes(Options& o) {
   o.table.add(
       "Boxes",
       {{"box", loads, Effect::result, box(o),
-        fmt::format("edges of the boxes in mm, instead of those of the set ({}); also for files of --start and --verify that do not "
+        fmt::format("edges of the boxes in mm, instead of those of the set ({}); also for files of --start "
+                    "and --verify that do not "
                     "state the size of their boxes",
                     edges_text(o.edge()))},
        {"set", files | import_mode, Effect::result, box_set(o),
         "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H"},
        {"start", uniform, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
-        "packing to begin from (BOX); if it is not legal, it is relaxed first. archive: the best packings of this trunk in the archive"},
-       {"fixed", loads, Effect::result, file(o.fixed, FileUse::input), "boxes that are in the trunk already and stay where they are (BOX)",
-        may_change},
+        "packing to begin from (BOX); if it is not legal, it is relaxed first. archive: the best packings of "
+        "this trunk in the archive"},
+       {"fixed", loads, Effect::result, file(o.fixed, FileUse::input),
+        "boxes that are in the trunk already and stay where they are (BOX)", may_change},
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),
-        "depth to which boxes may penetrate walls and each other, less than a quarter of the shortest edge; 0: they may touch"},
+        "depth to which boxes may penetrate walls and each other, less than a quarter of the shortest edge; "
+        "0: they may touch"},
        {"rounded", uniform | verify_mode | import_mode, Effect::result, real(o.rounded, radii, "R"),
-        "radius in mm of the boxes' edges and corners, at most half of the shortest edge; 0: they are sharp. --verify and --steps use the "
+        "radius in mm of the boxes' edges and corners, at most half of the shortest edge; 0: they are sharp. "
+        "--verify and --steps use the "
         "radius in the file, if it states one"}});
 }
 
 Manual manual() {
-  return {.name = "trunkpack",
-          .purpose = "packs as many boxes into a trunk as it can, and verifies them exactly against the mesh",
-          .synopsis =
-              "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
-              "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
-              "  trunkpack --resume FILE [LIMIT OR OUTPUT OPTION...]    resume a search from its checkpoint\n"
-              "  trunkpack MESH --verify BOX... [OUTPUT OPTION...]      verify packings, convert one\n"
-              "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
-              "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: --id K\n"
-              "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
-              "  trunkpack archive merge ARCHIVE...                     other archives\n",
-          .commands = "archive",
-          .common = {"points", "unit", "up", "box", "set", "start", "seed", "time", "target", "resume", "device", "out", "json", "html",
-                     "quiet", "verify", "help"},
-          .examples =
-              "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
-              "  trunkpack trunk.obj --unit m --up y\n"
-              "  trunkpack trunk.off --start load.box --time 1h --out load.box\n"
-              "  trunkpack trunk.off --set sae-j1100 --json load.json\n"
-              "  trunkpack trunk.off --verify load.box --html load.html\n"
-              "  trunkpack --points trunk.point --start perturbed.box --steps 500 --out relaxed.box --verbose\n"};
+  return {
+      .name = "trunkpack",
+      .purpose = "packs as many boxes into a trunk as it can, and verifies them exactly against the mesh",
+      .synopsis =
+          "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
+          "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
+          "  trunkpack --resume FILE [LIMIT OR OUTPUT OPTION...]    resume a search from its checkpoint\n"
+          "  trunkpack MESH --verify BOX... [OUTPUT OPTION...]      verify packings, convert one\n"
+          "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
+          "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: "
+          "--id K\n"
+          "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
+          "  trunkpack archive merge ARCHIVE...                     other archives\n",
+      .commands = "archive",
+      .common = {"points", "unit", "up", "box", "set", "start", "seed", "time", "target", "resume", "device",
+                 "out", "json", "html", "quiet", "verify", "help"},
+      .examples =
+          "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
+          "  trunkpack trunk.obj --unit m --up y\n"
+          "  trunkpack trunk.off --start load.box --time 1h --out load.box\n"
+          "  trunkpack trunk.off --set sae-j1100 --json load.json\n"
+          "  trunkpack trunk.off --verify load.box --html load.html\n"
+          "  trunkpack --points trunk.point --start perturbed.box --steps 500 --out relaxed.box --verbose\n"};
 }
 
 void add_search(Options& o) {
-  o.table.add("Search",
-              {instances_row(o.instance_count, one_size, "packings annealed side by side"),
-               {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
-                "searches side by side, each with its own random numbers; auto: one for each process of mpirun or srun, which share them",
-                may_change},
-               {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
-                "turns after which every island sends its best packing to the next one"},
-               {"walls", one_size, Effect::result, choice(o.walls, wall_words),
-                "walls in the contact simulation of the annealing: the triangles of MESH, or points on them"},
-               {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
-                "no search: up to N steps of contact simulation of the packing --start"},
-               {"law", simulate_mode, Effect::query, choice(o.law, law_words),
-                "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs fewer steps"}});
+  o.table.add(
+      "Search",
+      {instances_row(o.instance_count, one_size, "packings annealed side by side"),
+       {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
+        "searches side by side, each with its own random numbers; auto: one for each process of mpirun or "
+        "srun, which share them",
+        may_change},
+       {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
+        "turns after which every island sends its best packing to the next one"},
+       {"walls", one_size, Effect::result, choice(o.walls, wall_words),
+        "walls in the contact simulation of the annealing: the triangles of MESH, or points on them"},
+       {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
+        "no search: up to N steps of contact simulation of the packing --start"},
+       {"law", simulate_mode, Effect::query, choice(o.law, law_words),
+        "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs "
+        "fewer steps"}});
 }
 
 /// What is done to a finished load.
@@ -131,7 +146,8 @@ OptionValue load_test(Options& o) {
           [&o] { return texts_if(!o.manoeuvres.empty(), manoeuvres_text(o.manoeuvres)); }};
 }
 
-// Which options go together, beyond the modes in their rows. An option without effect is refused rather than ignored.
+// Which options go together, beyond the modes in their rows. An option without effect is refused rather than
+// ignored.
 
 void check_trunk(const Options& o) {
   // The trunk of the checkpoint comes with its options.
@@ -143,21 +159,25 @@ void check_trunk(const Options& o) {
   if (o.mesh.empty()) refuse(o.table, {"unit", "up", "wrap", "spacing"}, "without a mesh");
 }
 
-/// Points on the walls are made where something needs them. A resumed search has the options of its checkpoint.
+/// Points on the walls are made where something needs them. A resumed search has the options of its
+/// checkpoint.
 void check_wall_points(const Options& o) {
   if (!o.points.empty()) return refuse(o.table, {"walls"}, "with --points, which are the walls");
   const bool resumed = o.mode == Mode::search && o.has("resume");
   if (o.mode == Mode::archive || resumed) return;
   if (!o.samples_walls() && o.start.empty() && o.live_port < 0) {
     refuse(o.table, {"spacing", "cell-size"},
-           "where there are no points on the walls: these are made with --walls points, --start FILE, --live or --steps");
+           "where there are no points on the walls: these are made with --walls points, --start FILE, --live "
+           "or --steps");
   }
   if (o.mode != Mode::search || !o.samples_walls()) return;
   const Vec3d edge = o.edge();
-  const double least = std::max({edge.x, edge.y, edge.z}) / 40;  // Denser points overflow the lists of near points.
+  const double least =
+      std::max({edge.x, edge.y, edge.z}) / 40;  // Denser points overflow the lists of near points.
   if (o.spacing >= least) return;
   throw InputError(
-      fmt::format("--spacing is {} mm: with --walls points at least {} mm is accepted, a fortieth of the longest edge of a box of {}",
+      fmt::format("--spacing is {} mm: with --walls points at least {} mm is accepted, a fortieth of the "
+                  "longest edge of a box of {}",
                   figures(o.spacing), number_text(least), trunk::size_text(edge)));
 }
 
@@ -171,7 +191,8 @@ void check_load_test(const Options& o) {
 void check_search(const Options& o) {
   if (!o.points.empty()) refuse(o.table, {"archive"}, "with --points");
   if (o.starts_from_archive()) {
-    if (!o.points.empty()) throw InputError("--start archive: loads among points are not archived; give a file (BOX)");
+    if (!o.points.empty())
+      throw InputError("--start archive: loads among points are not archived; give a file (BOX)");
     if (!o.has("resume")) require_archive_for_start(o.archive);
   }
   for (const trunk::Piece& piece : o.set.pieces) require_small_tolerance(o, piece.edge);
@@ -182,8 +203,10 @@ void check_options(const Options& o) {
     throw InputError(fmt::format("{} comes before archive: name meshes after import", o.mesh.string()));
   }
   if (o.mode != Mode::archive) check_trunk(o);
-  if (o.has("box") && o.has("set")) throw InputError("--box and --set contradict each other: give one of them");
-  if (o.mode == Mode::simulate && o.start.empty()) throw InputError("--steps needs a packing to simulate: --start FILE");
+  if (o.has("box") && o.has("set"))
+    throw InputError("--box and --set contradict each other: give one of them");
+  if (o.mode == Mode::simulate && o.start.empty())
+    throw InputError("--steps needs a packing to simulate: --start FILE");
   const bool one = o.set.uniform();
   check_run(o, one ? one_size : set_of_boxes, one ? "in a search" : fmt::format("with --set {}", o.set.name));
   if (o.mode == Mode::search || o.mode == Mode::verify) {
@@ -204,27 +227,35 @@ Options::Options(int argc, const char* const* argv) {
   add_trunk(*this);
   add_boxes(*this);
   add_search(*this);
-  add_limits(*this, {{"target", search_modes, Effect::limit, whole(target, 1, count_limit), "end when a load has this many boxes"},
-                     {"turns", search_modes, Effect::limit, whole(turn_limit, 1, count_limit),
-                      "end after this many turns of about a second; without --time there is then no time limit"}});
+  add_limits(*this,
+             {{"target", search_modes, Effect::limit, whole(target, 1, count_limit),
+               "end when a load has this many boxes"},
+              {"turns", search_modes, Effect::limit, whole(turn_limit, 1, count_limit),
+               "end after this many turns of about a second; without --time there is then no time limit"}});
   add_checkpoints(*this, search_modes, "turn");
   add_device(*this);
-  add_outputs(*this, "packing (BOX); default: NAME.box in the current folder, where a better packing is never replaced",
-              "poses, clearances and totals as JSON; -: to standard output",
-              {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
-                "page to look at the load, or at the list of an archive, in a browser"},
-               live_row(*this),
-               {"load-test", files, Effect::output, load_test(*this),
-                "simulate manoeuvres with the finished load: brake=0.8g,corner=0.5g,bump=2g; results in table, JSON and page"},
-               {"pressure", files, Effect::output, toggle(pressure), "with --load-test: compute the pressure on the faces of the boxes"},
-               {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
-               {"stl", files, Effect::output, file(stl, FileUse::output),
-                "boxes for CAD in the coordinates and the unit of MESH, before --up and --unit (ASCII STL)"},
-               {"obj", files, Effect::output, file(obj, FileUse::output), "the same as Wavefront OBJ"},
-               {"step", files, Effect::output, file(step, FileUse::output), "the same as STEP AP214: a solid per box"}},
-              "load of every trunk", "more figures; with --steps the time of each phase");
+  add_outputs(
+      *this,
+      "packing (BOX); default: NAME.box in the current folder, where a better packing is never replaced",
+      "poses, clearances and totals as JSON; -: to standard output",
+      {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
+        "page to look at the load, or at the list of an archive, in a browser"},
+       live_row(*this),
+       {"load-test", files, Effect::output, load_test(*this),
+        "simulate manoeuvres with the finished load: brake=0.8g,corner=0.5g,bump=2g; results in table, JSON "
+        "and page"},
+       {"pressure", files, Effect::output, toggle(pressure),
+        "with --load-test: compute the pressure on the faces of the boxes"},
+       {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
+       {"stl", files, Effect::output, file(stl, FileUse::output),
+        "boxes for CAD in the coordinates and the unit of MESH, before --up and --unit (ASCII STL)"},
+       {"obj", files, Effect::output, file(obj, FileUse::output), "the same as Wavefront OBJ"},
+       {"step", files, Effect::output, file(step, FileUse::output),
+        "the same as STEP AP214: a solid per box"}},
+      "load of every trunk", "more figures; with --steps the time of each phase");
   add_queries(*this,
-              "verify packings (BOX), one or more files, in the trunk exactly; with --set also that their boxes are pieces of the set; "
+              "verify packings (BOX), one or more files, in the trunk exactly; with --set also that their "
+              "boxes are pieces of the set; "
               "with output options also convert a single one");
 
   const auto take_mesh = [this](const std::string& text) {
@@ -234,7 +265,8 @@ Options::Options(int argc, const char* const* argv) {
       return;
     }
     if (!mesh.empty())
-      throw InputError(fmt::format("two meshes are given, {} and {}: one is accepted", io::quoted(mesh.string()), io::quoted(text)));
+      throw InputError(fmt::format("two meshes are given, {} and {}: one is accepted",
+                                   io::quoted(mesh.string()), io::quoted(text)));
     mesh = text;
   };
   if (!parse_run(*this, manual(), "turns", argc, argv, take_mesh)) return;
@@ -246,22 +278,26 @@ Options::Options(int argc, const char* const* argv) {
 
 void require_trunk(const Options& options) {
   if (options.trunk_file().empty()) {
-    throw InputError("no trunk is given: the name of a mesh, or --points FILE, is needed; trunkpack --help shows examples");
+    throw InputError(
+        "no trunk is given: the name of a mesh, or --points FILE, is needed; trunkpack --help shows "
+        "examples");
   }
 }
 
 void require_small_tolerance(const Options& options, Vec3d edge) {
   const double limit = trunk::shortest_edge(edge) / 4;
   if (options.tolerance < limit) return;
-  throw InputError(fmt::format("--tolerance is {0} mm: less than {1} mm is needed, a quarter of the shortest edge of a box of {2}",
-                               number_text(options.tolerance), number_text(limit), trunk::size_text(edge)));
+  throw InputError(fmt::format(
+      "--tolerance is {0} mm: less than {1} mm is needed, a quarter of the shortest edge of a box of {2}",
+      number_text(options.tolerance), number_text(limit), trunk::size_text(edge)));
 }
 
 void require_fitting_radius(double radius, Vec3d edge) {
   const double limit = trunk::shortest_edge(edge) / 2;
   if (radius <= limit) return;
   throw InputError(
-      fmt::format("edges are rounded by {} mm: at most {} mm is accepted, half of the shortest edge of a box of {}; see --rounded",
+      fmt::format("edges are rounded by {} mm: at most {} mm is accepted, half of the shortest edge of a box "
+                  "of {}; see --rounded",
                   number_text(radius), number_text(limit), trunk::size_text(edge)));
 }
 
@@ -269,16 +305,20 @@ std::string continuing_options(const Options& options, const std::filesystem::pa
   std::vector<io::CheckpointOption> list;
   for (const OptionRow& row : options.table.rows) {
     const std::string_view name = row.name;
-    const bool writes_load = row.effect == Effect::output && row.value.file != FileUse::none && (row.modes & verify_mode) != 0;
+    const bool writes_load =
+        row.effect == Effect::output && row.value.file != FileUse::none && (row.modes & verify_mode) != 0;
     if (name == "start") {
       list.push_back({row.name, file.string(), true});
-    } else if (name != "seed" && options.has(row.name) && (row.effect == Effect::result || row.effect == Effect::device || writes_load)) {
+    } else if (name != "seed" && options.has(row.name) &&
+               (row.effect == Effect::result || row.effect == Effect::device || writes_load)) {
       for (const std::string& text : row.value.texts()) list.push_back({row.name, text, true});
     }
   }
   return command_text(options.table, list);
 }
 
-std::string edges_text(Vec3d edge) { return fmt::format("{}x{}x{}", number_text(edge.x), number_text(edge.y), number_text(edge.z)); }
+std::string edges_text(Vec3d edge) {
+  return fmt::format("{}x{}x{}", number_text(edge.x), number_text(edge.y), number_text(edge.z));
+}
 
 }  // namespace jam::app

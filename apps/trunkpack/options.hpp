@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The options of trunkpack. The struct owns every default; the rows of the table (options.cpp) refer to it. Times in seconds, lengths in
-// mm.
+// The options of trunkpack. The struct owns every default; the rows of the table (options.cpp) refer to it.
+// Times in seconds, lengths in mm.
 #pragma once
 
 #include <filesystem>
@@ -33,7 +33,8 @@ struct Options : RunOptions {
   std::filesystem::path start;  ///< Packing to begin from: a file, or `archive`.
   std::filesystem::path fixed;  ///< Boxes that stay.
   double tolerance = 0;         ///< Allowed penetration [mm].
-  double rounded = 0;           ///< Radius of the boxes' edges and corners [mm]; 0: sharp. A file may override it (task.hpp).
+  double rounded =
+      0;  ///< Radius of the boxes' edges and corners [mm]; 0: sharp. A file may override it (task.hpp).
 
   // Search
   long long turn_limit = 0;                            ///< 0 = none.
@@ -42,8 +43,8 @@ struct Options : RunOptions {
   int island_count = 0;                                ///< 0 = one for each process.
   int exchange_interval = 20;                          ///< Turns of an island between two exchanges.
   trunk::WallKind walls = trunk::WallKind::triangles;  ///< What the annealing takes for the walls of a mesh.
-  int steps = 0;                                       ///< --steps: steps of contact simulation without a search; 0: search.
-  trunk::ContactLaw law = trunk::ContactLaw::patch;    ///< Contact law of --steps.
+  int steps = 0;  ///< --steps: steps of contact simulation without a search; 0: search.
+  trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Contact law of --steps.
 
   std::vector<Manoeuvre> manoeuvres;  ///< Manoeuvres of the load test; empty: none.
   bool pressure = false;              ///< The load test tells what boxes bear.
@@ -53,16 +54,18 @@ struct Options : RunOptions {
   std::filesystem::path glb;             ///< 3-D scene.
   std::filesystem::path stl, obj, step;  ///< Boxes in the coordinates of the mesh.
 
-  /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one), a value that is not accepted,
-  /// options that contradict each other, and options that have no effect.
+  /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one),
+  /// a value that is not accepted, options that contradict each other, and options that have no effect.
   Options(int argc, const char* const* argv);
 
   /// Whether the search begins from the best load of the archive.
   [[nodiscard]] bool starts_from_archive() const { return mode == Mode::search && start == archive_start; }
 
-  /// Whether the search or simulation itself needs points on the walls of the mesh: not only a start or a page.
+  /// Whether the search or simulation itself needs points on the walls of the mesh: not only a start or a
+  /// page.
   [[nodiscard]] bool samples_walls() const {
-    return !mesh.empty() && (mode == Mode::simulate || (mode == Mode::search && set.uniform() && walls == trunk::WallKind::points));
+    return !mesh.empty() && (mode == Mode::simulate ||
+                             (mode == Mode::search && set.uniform() && walls == trunk::WallKind::points));
   }
 
   /// The file that the trunk comes from.
@@ -81,8 +84,8 @@ void require_small_tolerance(const Options& options, Vec3d edge);
 /// Throws InputError where boxes with this edge cannot have edges rounded by `radius`.
 void require_fitting_radius(double radius, Vec3d edge);
 
-/// The options of a search from the packing in `file`: those that decide results, but for start and seed, where to compute, and the files
-/// to write. The limits are left to the user.
+/// The options of a search from the packing in `file`: those that decide results, but for start and seed,
+/// where to compute, and the files to write. The limits are left to the user.
 [[nodiscard]] std::string continuing_options(const Options& options, const std::filesystem::path& file);
 
 /// As --box takes them: "200x100x50".

@@ -36,7 +36,8 @@ std::string pieces_text(const trunk::BoxSet& set, const std::vector<BoxRow>& row
 }
 
 std::string rounds_text(long long rounds, const char* kind) {
-  return fmt::format("{} {} {}", count_text(static_cast<double>(rounds)), kind, rounds == 1 ? "round" : "rounds");
+  return fmt::format("{} {} {}", count_text(static_cast<double>(rounds)), kind,
+                     rounds == 1 ? "round" : "rounds");
 }
 
 std::string work_text(const trunk::TrunkProgress& totals) {
@@ -55,7 +56,8 @@ std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius, co
   if (boxes.empty()) return "0";
   std::vector<std::pair<Vec3d, int>> sizes;
   for (const BoxRow& box : boxes) {
-    auto size = std::find_if(sizes.begin(), sizes.end(), [&](const auto& each) { return each.first == box.edge; });
+    auto size =
+        std::find_if(sizes.begin(), sizes.end(), [&](const auto& each) { return each.first == box.edge; });
     if (size == sizes.end()) size = sizes.insert(size, {box.edge, 0});
     ++size->second;
   }
@@ -64,23 +66,27 @@ std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius, co
   for (std::size_t k = 0; k < std::min(shown, sizes.size()); ++k) {
     const auto& [edge, count] = sizes[k];
     const std::string piece = trunk::piece_name(set, edge);
-    parts.push_back(fmt::format("{}{}{} of {}", count, piece.empty() ? "" : " ", piece, trunk::size_text(edge)));
+    parts.push_back(
+        fmt::format("{}{}{} of {}", count, piece.empty() ? "" : " ", piece, trunk::size_text(edge)));
   }
-  if (sizes.size() > shown) parts.push_back("and " + counted(std::ssize(sizes) - shown, "more size", "more sizes"));
-  return fmt::format("{}{}{}", sizes.size() == 1 ? "" : fmt::format("{}: ", boxes.size()), fmt::join(parts, ", "),
-                     trunk::rounded_text(corner_radius));
+  if (sizes.size() > shown)
+    parts.push_back("and " + counted(std::ssize(sizes) - shown, "more size", "more sizes"));
+  return fmt::format("{}{}{}", sizes.size() == 1 ? "" : fmt::format("{}: ", boxes.size()),
+                     fmt::join(parts, ", "), trunk::rounded_text(corner_radius));
 }
 
-/// The litres of a box that no other box may share: its volume without the layer [mm] that may penetrate at the tolerance, to which
-/// verification adds a nanometre.
+/// The litres of a box that no other box may share: its volume without the layer [mm] that may penetrate at
+/// the tolerance, to which verification adds a nanometre.
 double core_litres(Vec3d edge, const trunk::LoadVerification& verification) {
   const double layer = verification.tolerance + mesh::rounding_allowance;
-  const Vec3d core{std::max(0.0, edge.x - 2 * layer), std::max(0.0, edge.y - 2 * layer), std::max(0.0, edge.z - 2 * layer)};
+  const Vec3d core{std::max(0.0, edge.x - 2 * layer), std::max(0.0, edge.y - 2 * layer),
+                   std::max(0.0, edge.z - 2 * layer)};
   return trunk::rounded_volume(core, std::max(0.0, verification.corner_radius - layer)) / 1e6;
 }
 
 /// An upper bound, by volume, on the pieces that could be added to a load.
-double addable_pieces(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set, std::size_t fixed_count) {
+double addable_pieces(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set,
+                      std::size_t fixed_count) {
   double left = totals.container_litres;
   for (const BoxRow& box : report.boxes) left -= core_litres(box.edge, report.verification);
   const std::vector<int> counts = trunk::piece_counts(set, report.boxes, fixed_count);
@@ -100,7 +106,8 @@ double addable_pieces(const LoadReport& report, const LoadTotals& totals, const 
   return more;
 }
 
-std::string free_text(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set, std::size_t fixed_count) {
+std::string free_text(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set,
+                      std::size_t fixed_count) {
   const double more = addable_pieces(report, totals, set, fixed_count);
   return fmt::format("{} l, by volume enough for {} more", fixed_text(totals.free_litres, 2),
                      more > 0 ? "at most " + fixed_text(more, 0) : "no");
@@ -109,20 +116,26 @@ std::string free_text(const LoadReport& report, const LoadTotals& totals, const 
 std::string verdict_text(const LoadReport& report) {
   const trunk::LoadVerification& verification = report.verification;
   if (!verification.legal) return verification.failure.empty() ? "no" : "no: " + verification.failure;
-  std::string text = fmt::format("{} against {}, ", verification.verified() ? "yes," : "no: checked", verification.against);
-  text += verification.tolerance > 0 ? fmt::format("penetration up to {} mm", io::number_text(verification.tolerance)) : "no penetration";
+  std::string text =
+      fmt::format("{} against {}, ", verification.verified() ? "yes," : "no: checked", verification.against);
+  text += verification.tolerance > 0
+              ? fmt::format("penetration up to {} mm", io::number_text(verification.tolerance))
+              : "no penetration";
   if (!report.clearance.empty()) {
     const double smallest = *std::min_element(report.clearance.begin(), report.clearance.end());
     // The clearance of boxes that touch is 0 up to rounding.
-    text += fmt::format(", smallest clearance {} mm", fixed_text(std::abs(smallest) < 5e-5 ? 0.0 : smallest, 4));
+    text +=
+        fmt::format(", smallest clearance {} mm", fixed_text(std::abs(smallest) < 5e-5 ? 0.0 : smallest, 4));
   }
   return text;
 }
 
-/// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp walls and no penetration only.
+/// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp
+/// walls and no penetration only.
 std::string bound_text(const Options& options) {
   if (options.mesh.empty()) return "as many boxes as the volume between the points holds";
-  if (options.tolerance > 0) return "as many boxes as fit by volume, each smaller by the tolerance; at walls more might fit";
+  if (options.tolerance > 0)
+    return "as many boxes as fit by volume, each smaller by the tolerance; at walls more might fit";
   return "no more boxes fit by volume: this is the optimum";
 }
 
@@ -141,7 +154,8 @@ std::string trunk_text(const Options& options, const Task& task) {
 std::string opening_text(const Options& options, const Task& task) {
   std::string text;
   if (options.samples_walls()) {
-    text = fact("walls", fmt::format("{} points, {} mm apart", task.problem.points.size(), fixed_text(task.problem.spacing, 2)));
+    text = fact("walls", fmt::format("{} points, {} mm apart", task.problem.points.size(),
+                                     fixed_text(task.problem.spacing, 2)));
   } else if (!task.problem.points_only && options.set.uniform()) {
     text = fact("walls", "triangles");
   }
@@ -154,29 +168,34 @@ std::string improvement_row(const trunk::TrunkImprovement& improvement) {
                      fixed_text(improvement.litres, 2), trunk::phase_name(improvement.phase));
 }
 
-std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate, double rounds_rate) {
-  std::string text = fmt::format("{}  {}/{} boxes  {} l", trunk::phase_name(progress.phase), progress.present_count, progress.best_count,
-                                 fixed_text(progress.best_litres, 2));
+std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate,
+                          double rounds_rate) {
+  std::string text =
+      fmt::format("{}  {}/{} boxes  {} l", trunk::phase_name(progress.phase), progress.present_count,
+                  progress.best_count, fixed_text(progress.best_litres, 2));
   if (progress.phase == trunk::SearchPhase::annealing) {
-    if (progress.least_depth >= 0) text += fmt::format("  penetration {} mm", fixed_text(progress.least_depth, 2));
+    if (progress.least_depth >= 0)
+      text += fmt::format("  penetration {} mm", fixed_text(progress.least_depth, 2));
     text += fmt::format("  {} steps/s", count_text(steps_rate));
   } else {
     text += fmt::format("  {} rounds/s", count_text(rounds_rate));
   }
   if (!options.verbose) return text;
-  return text + "  " + turns_text(progress.turns) + (progress.bound > 0 ? fmt::format("  at most {} by volume", progress.bound) : "");
+  return text + "  " + turns_text(progress.turns) +
+         (progress.bound > 0 ? fmt::format("  at most {} by volume", progress.bound) : "");
 }
 
 std::string finish_text(const Options& options, const trunk::TrunkProgress& totals) {
-  if (options.turn_limit > 0 && totals.turns >= options.turn_limit) return "limit of " + turns_text(options.turn_limit);
+  if (options.turn_limit > 0 && totals.turns >= options.turn_limit)
+    return "limit of " + turns_text(options.turn_limit);
   if (totals.bound > 0 && totals.best_count >= totals.bound) return bound_text(options);
   return "nothing left to try";
 }
 
 std::string final_table(const LoadReport& report, const trunk::BoxSet& set, std::size_t fixed_count) {
   const LoadTotals totals = trunk::totals_of(report);
-  std::string text =
-      fact("boxes", load_text(report.boxes, report.verification.corner_radius, set)) + fact("litres", fixed_text(totals.litres, 2));
+  std::string text = fact("boxes", load_text(report.boxes, report.verification.corner_radius, set)) +
+                     fact("litres", fixed_text(totals.litres, 2));
   if (totals.container_litres > 0) {
     text += fact("mesh litres", fixed_text(totals.container_litres, 2)) +
             fact("fill ratio", fixed_text(100 * totals.fill_ratio, 2) + " %") +
@@ -185,11 +204,13 @@ std::string final_table(const LoadReport& report, const trunk::BoxSet& set, std:
   return text + fact("verified", verdict_text(report));
 }
 
-std::string closing_text(const Options& options, const Task& task, const std::vector<BoxRow>& rows, const trunk::TrunkProgress& totals) {
+std::string closing_text(const Options& options, const Task& task, const std::vector<BoxRow>& rows,
+                         const trunk::TrunkProgress& totals) {
   const std::vector<BoxRow>& fixed = task.problem.fixed;
   std::string text;
   if (!options.set.uniform()) text = fact("pieces", pieces_text(options.set, rows, fixed.size()));
-  if (!fixed.empty()) text += fact("fixed", fmt::format("{} of the boxes, from {}", fixed.size(), options.fixed.string()));
+  if (!fixed.empty())
+    text += fact("fixed", fmt::format("{} of the boxes, from {}", fixed.size(), options.fixed.string()));
   return text + fact("search", fmt::format("seed {}, {}", options.seed, work_text(totals)));
 }
 
@@ -199,8 +220,10 @@ std::string stall_advice(const Options& options) {
 }
 
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {
-  if (file.empty() || !options.set.uniform()) return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
-  return fmt::format("to search on from this packing: trunkpack {} --time 10m (--time 0: until Ctrl-C)", continuing_options(options, file));
+  if (file.empty() || !options.set.uniform())
+    return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
+  return fmt::format("to search on from this packing: trunkpack {} --time 10m (--time 0: until Ctrl-C)",
+                     continuing_options(options, file));
 }
 
 }  // namespace jam::app

@@ -36,7 +36,8 @@ constexpr const char* program_name = "trunkpack";
 
 std::string stem_of(const Options& options) { return options.trunk_file().stem().string(); }
 
-/// What tells one problem from another: the trunk as it was read, boxes, tolerance; in a cloud the points, too.
+/// What tells one problem from another: the trunk as it was read, boxes, tolerance; in a cloud the points,
+/// too.
 std::string problem_id(const Task& task) {
   std::string points;
   for (const Vec3d& point : task.problem.points_only ? task.problem.points : std::vector<Vec3d>{}) {
@@ -47,7 +48,8 @@ std::string problem_id(const Task& task) {
 
 /// Reads the trunk. A resumed search does not read --start, which is in its state. Throws InputError where
 /// the trunk or its fixed boxes are not those of the checkpoint.
-Task read_task(const Options& options, const Assignment& assignment, StopToken& stop, const Notices& notices) {
+Task read_task(const Options& options, const Assignment& assignment, StopToken& stop,
+               const Notices& notices) {
   // A resumed search has a result already, even if its time is over: the trunk is read without a time limit.
   const double time_limit = stop.time_limit();
   if (assignment.resumed) {
@@ -57,8 +59,10 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   const mesh::Watch watch{&stop, notices.busy, 0};
   Task task = make_task(options, notices.note, notices.warn, watch, !assignment.resumed);
   if (assignment.resumed && problem_id(task) != assignment.resumed->section(problem_section)) {
-    const std::string fixed = options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
-    throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " + assignment.resumed->file.string() +
+    const std::string fixed =
+        options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
+    throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " +
+                     assignment.resumed->file.string() +
                      ": resume it with the trunk it was made for, or start a new search without --resume");
   }
   notices.present(trunk_text(options, task));
@@ -78,18 +82,22 @@ constexpr std::size_t boxes_row = 4, litres_row = 5;  ///< Rows of metric_table(
 
 MetricTable metric_table() {
   constexpr double cubic_metres_per_litre = 1e-3, metres_per_mm = 1e-3;
-  return {{{"turns", "turns_total", "turns", "Turns of the search, about a second each.", true},
-           {"lattice_rounds", "lattice_rounds_total", "lattice_rounds", "Rounds of the lattice search.", true},
-           {"annealing_rounds", "annealing_rounds_total", "annealing_rounds", "Rounds of the annealing.", true},
-           {"steps", "contact_steps_total", "steps", "Steps of the contact simulation over all packings.", true},
-           {"boxes", "best_boxes", "boxes", "Boxes of the best load so far, fixed ones included; verified exactly.", true, true},
-           {"litres", "best_volume_cubic_metres", "litres", "Volume of these boxes.", false, true, cubic_metres_per_litre},
-           {"present_boxes", "present_boxes", "present_boxes", "Boxes that the phase at work has reached, verified or not.", true},
-           {"least_penetration_mm", "least_penetration_metres", "least_penetration_mm",
-            "Deepest penetration in the nearest packing of one box more.", false, false, metres_per_mm},
-           {"bound", "boxes_bound", nullptr, "No load has more boxes, by volume.", true, true}},
-          litres_row,
-          false};
+  return {
+      {{"turns", "turns_total", "turns", "Turns of the search, about a second each.", true},
+       {"lattice_rounds", "lattice_rounds_total", "lattice_rounds", "Rounds of the lattice search.", true},
+       {"annealing_rounds", "annealing_rounds_total", "annealing_rounds", "Rounds of the annealing.", true},
+       {"steps", "contact_steps_total", "steps", "Steps of the contact simulation over all packings.", true},
+       {"boxes", "best_boxes", "boxes",
+        "Boxes of the best load so far, fixed ones included; verified exactly.", true, true},
+       {"litres", "best_volume_cubic_metres", "litres", "Volume of these boxes.", false, true,
+        cubic_metres_per_litre},
+       {"present_boxes", "present_boxes", "present_boxes",
+        "Boxes that the phase at work has reached, verified or not.", true},
+       {"least_penetration_mm", "least_penetration_metres", "least_penetration_mm",
+        "Deepest penetration in the nearest packing of one box more.", false, false, metres_per_mm},
+       {"bound", "boxes_bound", nullptr, "No load has more boxes, by volume.", true, true}},
+      litres_row,
+      false};
 }
 
 StatsPlot stats_plot(const Task& task) {
@@ -135,13 +143,16 @@ class TrunkEvents : public trunk::TrunkListener {
     TrunkProgress progress = improvement.progress;
     progress.seconds = improvement.seconds;
     listener_.improved({result_of(std::move(load)), improvement_row(improvement), run_progress(progress)});
-    if (options_.target > 0 && std::ssize(improvement.rows) >= options_.target) stop_.request(StopReason::target_reached);
+    if (options_.target > 0 && std::ssize(improvement.rows) >= options_.target)
+      stop_.request(StopReason::target_reached);
   }
   void progressed(const TrunkProgress& progress) override {
     RunProgress run = run_progress(progress);
     const double steps = steps_.update(progress.seconds, static_cast<double>(progress.relaxation_steps));
     const double rounds = rounds_.update(progress.seconds, static_cast<double>(progress.lattice_rounds));
-    run.text = [&progress, steps, rounds, this](bool) { return progress_text(options_, progress, steps, rounds); };
+    run.text = [&progress, steps, rounds, this](bool) {
+      return progress_text(options_, progress, steps, rounds);
+    };
     listener_.progressed(run);
   }
 
@@ -162,24 +173,29 @@ struct TrunkSearch {
   trunk::BoxFileComments comments;  ///< Nothing that differs between two runs which give the same packing.
   TrunkProgress totals = {};        ///< Once it is over.
 
-  [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const { return verify(options, task, load).legal; }
+  [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const {
+    return verify(options, task, load).legal;
+  }
 
   /// With as few decimals as can be. A signal must end the program soon: the load keeps all its digits then.
   [[nodiscard]] std::vector<BoxRow> shortened(const std::vector<BoxRow>& load) const {
     if (load.empty() || ending_signal() != 0) return load;
-    return trunk::shorten_decimals(load, task.problem.fixed.size(), std::bind_front(&TrunkSearch::legal, this));
+    return trunk::shorten_decimals(load, task.problem.fixed.size(),
+                                   std::bind_front(&TrunkSearch::legal, this));
   }
 
   /// Files say that the options alone no longer give the result.
   void note_handed_back(const Inbox* inbox) {
-    if (inbox != nullptr && inbox->taken() > 0) comments["handed-back"] = counted(inbox->taken(), "edited load", "edited loads");
+    if (inbox != nullptr && inbox->taken() > 0)
+      comments["handed-back"] = counted(inbox->taken(), "edited load", "edited loads");
   }
 
   trunk::TrunkResult run(const trunk::SearchRun& run) {
-    std::vector<std::vector<BoxRow>> starts = legal_starts(options, task, run.device, run.stop, notices.note, notices.warn);
+    std::vector<std::vector<BoxRow>> starts =
+        legal_starts(options, task, run.device, run.stop, notices.note, notices.warn);
     return search_trunk(task.problem,
-                        {options.seed, options.instance_count, options.turn_limit, std::move(starts), options.island_count,
-                         options.exchange_interval, options.walls},
+                        {options.seed, options.instance_count, options.turn_limit, std::move(starts),
+                         options.island_count, options.exchange_interval, options.walls},
                         std::bind_front(&TrunkSearch::legal, this), run);
   }
 
@@ -194,11 +210,14 @@ struct TrunkSearch {
     trunk::LoadVerdict verification;
     verification.legal = true;
     if (!result.rows.empty()) verification = verify(options, task, result.rows);
-    if (!verification.legal) throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
+    if (!verification.legal)
+      throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
     if (!result.why_none.empty()) {
-      notices.warn(fmt::format("no box fits into this trunk ({}): {}", boxes_text(task.problem), result.why_none));
+      notices.warn(
+          fmt::format("no box fits into this trunk ({}): {}", boxes_text(task.problem), result.why_none));
     } else if (result.rows.size() == task.problem.fixed.size() && result.reason < StopReason::interrupt) {
-      notices.warn(fmt::format("no box of {} was found that fits; that there is none is not proven", boxes_text(task.problem)));
+      notices.warn(fmt::format("no box of {} was found that fits; that there is none is not proven",
+                               boxes_text(task.problem)));
     }
     if (result.rows.empty() && result.why_none.empty()) return end;
     trunk::LoadReport report = make_report(options, task, result.rows, verification);
@@ -209,8 +228,10 @@ struct TrunkSearch {
       notices.note("testing the load");
       // The search is over, and its reason stands; a signal can still end the test.
       const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
-      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.pressure, options.thread_count, signalled);
-      if (report.motions.size() <= options.manoeuvres.size()) notices.warn("a signal ended the test of the load: manoeuvres are missing");
+      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.pressure,
+                                 options.thread_count, signalled);
+      if (report.motions.size() <= options.manoeuvres.size())
+        notices.warn("a signal ended the test of the load: manoeuvres are missing");
     }
     end.result = result_of(std::move(report));
     return end;
@@ -232,10 +253,13 @@ LiveView live_view(const std::shared_ptr<TrunkSearch>& search) {
     task.edge = search->options.edge();
     task.thread_count = 1;  // The others are the search's.
     task.live = &run;
-    task.verify = [search](const std::vector<BoxRow>& rows) { return mesh::verify_load(search->task.problem, rows, 1); };
+    task.verify = [search](const std::vector<BoxRow>& rows) {
+      return mesh::verify_load(search->task.problem, rows, 1);
+    };
     task.with_points = [search] {
       const Options& own = search->options;
-      if (own.samples_walls() || !own.points.empty()) return std::shared_ptr<const trunk::TrunkProblem>(search, &search->task.problem);
+      if (own.samples_walls() || !own.points.empty())
+        return std::shared_ptr<const trunk::TrunkProblem>(search, &search->task.problem);
       // Points of its own: the search may be making some for its start.
       auto sampled = std::make_shared<trunk::TrunkProblem>();
       sampled->container = search->task.problem.container;
@@ -261,7 +285,8 @@ OutputPlan early_plan(const Options& options) {
   plan.suffix = ".box";
   // The start may be replaced by a better load.
   plan.in_use = output_files(options);
-  plan.in_use.insert(plan.in_use.end(), {options.mesh, options.points, options.fixed, options.checkpoint, options.archive});
+  plan.in_use.insert(plan.in_use.end(),
+                     {options.mesh, options.points, options.fixed, options.checkpoint, options.archive});
   return plan;
 }
 
@@ -271,12 +296,14 @@ OutputPlan output_plan(const TrunkSearch& search) {
   OutputPlan plan = early_plan(options);
   plan.formats = load_formats(options, search.comments, [&](const std::filesystem::path& file) {
     const trunk::LoadVerdict verification = verify(options, task, trunk::read_box_file(file).rows);
-    if (!verification.legal) throw UnverifiedError(file.string() + " does not pass verification: " + verification.violations.front());
+    if (!verification.legal)
+      throw UnverifiedError(file.string() +
+                            " does not pass verification: " + verification.violations.front());
   });
   plan.value_in = [&](const std::filesystem::path& file) { return legal_litres(options, task, file); };
   plan.kept_text = [&](const std::filesystem::path& file, double litres, bool better) {
-    return fmt::format("{}, verified again at a tolerance of {} mm: its {} are {}", file.string(), io::number_text(options.tolerance),
-                       litres_text(litres), better ? "more" : "as many");
+    return fmt::format("{}, verified again at a tolerance of {} mm: its {} are {}", file.string(),
+                       io::number_text(options.tolerance), litres_text(litres), better ? "more" : "as many");
   };
   return plan;
 }
@@ -300,14 +327,16 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
     search->comments["problem"] = search->options.trunk_file().filename().string();
     search->comments["boxes"] = boxes_text(problem);
     search->comments["verified"] = trunk::verified_text(problem);
-    if (problem.corner_radius > 0) search->comments[trunk::rounded_comment] = io::number_text(problem.corner_radius);
+    if (problem.corner_radius > 0)
+      search->comments[trunk::rounded_comment] = io::number_text(problem.corner_radius);
   };
   job.metrics = metric_table();
   job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
   if (options.live_port >= 0) job.live = live_view(search);
   // Loads in a cloud of points are checked against points only. The definition of a large mesh takes a while.
-  if (!task.problem.points_only && archive_file(options.archive)) job.archive = {boxes_kind(task.problem), archived_problem(task), {}, 120};
+  if (!task.problem.points_only && archive_file(options.archive))
+    job.archive = {boxes_kind(task.problem), archived_problem(task), {}, 120};
   job.archived_text = [search](const Result& result) {
     return trunk::box_text(search->shortened(load_of(result).boxes), search->comments);
   };
@@ -317,7 +346,8 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
     return final_table(report, search->options.set, search->task.problem.fixed.size()) +
-           closing_text(search->options, search->task, report.boxes, search->totals) + load_test_table(report.motions);
+           closing_text(search->options, search->task, report.boxes, search->totals) +
+           load_test_table(report.motions);
   };
   job.value_text = litres_text;
   job.better_value = "more";
@@ -343,7 +373,8 @@ ExitCode run_search(Options& options, Assignment& assignment) {
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   if (options.starts_from_archive() && options.resume.empty()) {
     program.one_process = {"--start archive",
-                           "ranks might find different archives: write a load to a file that all can read (trunkpack archive export), and "
+                           "ranks might find different archives: write a load to a file that all can read "
+                           "(trunkpack archive export), and "
                            "give this to --start"};
   }
   program.read = [&](StopToken& stop, const Notices& notices) {

@@ -49,24 +49,27 @@ void read_boxes(const Options& options, Task& task, const Note& note, bool with_
   trunk::BoxFile start = read_packing(options, options.start);
   const std::string name = options.start.string();
   if (options.mode == Mode::simulate) {
-    if (options.has("box") && start.tells_size) note(name + " states the size of its boxes: --box is not used");
+    if (options.has("box") && start.tells_size)
+      note(name + " states the size of its boxes: --box is not used");
     take_corner_radius(options, start, options.start, task, note);
   } else if (start.corner_radius.value_or(0) > options.rounded) {
-    note(fmt::format("{} holds boxes with edges rounded by {} mm: --rounded packs such boxes", name, number_text(*start.corner_radius)));
+    note(fmt::format("{} holds boxes with edges rounded by {} mm: --rounded packs such boxes", name,
+                     number_text(*start.corner_radius)));
   }
   // A load that was written with fixed boxes holds them, too.
   task.starts = {trunk::without_fixed(task.problem, std::move(start.rows))};
   for (const BoxRow& row : task.starts.front()) {
     if (options.mode == Mode::search && !trunk::same_size(row.edge, options.edge())) {
-      throw InputError(fmt::format("{}: holds a box of {}, the search packs {}: give its edges by --box, or keep it by --fixed", name,
-                                   trunk::size_text(row.edge), trunk::size_text(options.edge())));
+      throw InputError(fmt::format(
+          "{}: holds a box of {}, the search packs {}: give its edges by --box, or keep it by --fixed", name,
+          trunk::size_text(row.edge), trunk::size_text(options.edge())));
     }
   }
 }
 
 /// A start for legal_starts(); empty where none of its boxes is legal.
-std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::vector<BoxRow>& start, const Device& device, StopToken& stop,
-                                const Note& note, const Note& warn) {
+std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::vector<BoxRow>& start,
+                                const Device& device, StopToken& stop, const Note& note, const Note& warn) {
   std::vector<BoxRow> all = task.problem.fixed;
   all.insert(all.end(), start.begin(), start.end());
   const trunk::LoadVerdict verification = verify(options, task, all);
@@ -79,21 +82,26 @@ std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::v
       const auto legal = [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; };
       return trunk::legal_part(task.problem.fixed, start, legal, &stop);
     }
-    note(fmt::format("{} points on the walls, {} mm apart, for the contact simulation of the start", task.problem.points.size(),
-                     io::fixed_text(task.problem.spacing, 2)));
+    note(fmt::format("{} points on the walls, {} mm apart, for the contact simulation of the start",
+                     task.problem.points.size(), io::fixed_text(task.problem.spacing, 2)));
   }
   const trunk::RelaxedStart relaxed = trunk::relax_start(
-      task.problem, start, device, options.thread_count, [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; },
-      &stop);
+      task.problem, start, device, options.thread_count,
+      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop);
   const std::string file = options.start.string();
   if (relaxed.outside == relaxed.given) {
-    throw InputError(fmt::format("{}: {} in the trunk: it belongs to another trunk, or units or axes differ", file,
-                                 relaxed.given == 1 ? "its box does not lie" : fmt::format("none of its {} boxes lies", relaxed.given)));
+    throw InputError(
+        fmt::format("{}: {} in the trunk: it belongs to another trunk, or units or axes differ", file,
+                    relaxed.given == 1 ? "its box does not lie"
+                                       : fmt::format("none of its {} boxes lies", relaxed.given)));
   }
-  const std::string outside = relaxed.outside > 0 ? counted(relaxed.outside, "box outside was", "boxes outside were") + " left out, " : "";
-  warn(fmt::format("{} is not legal ({}): {}relaxed from a penetration of {} mm to {} mm; {} of {} legal now", file,
-                   verification.violations.front(), outside, figures(relaxed.deepest_before), figures(relaxed.deepest_after),
-                   relaxed.boxes.size(), counted(relaxed.given, "box", "boxes")));
+  const std::string outside =
+      relaxed.outside > 0 ? counted(relaxed.outside, "box outside was", "boxes outside were") + " left out, "
+                          : "";
+  warn(fmt::format("{} is not legal ({}): {}relaxed from a penetration of {} mm to {} mm; {} of {} legal now",
+                   file, verification.violations.front(), outside, figures(relaxed.deepest_before),
+                   figures(relaxed.deepest_after), relaxed.boxes.size(),
+                   counted(relaxed.given, "box", "boxes")));
   return relaxed.boxes;
 }
 
@@ -101,7 +109,8 @@ std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::v
 
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch) {
   mesh::sample_walls(
-      options.spacing, options.cell_size, task.problem, [&](const std::string& text) { say(task, note, text); }, watch);
+      options.spacing, options.cell_size, task.problem,
+      [&](const std::string& text) { say(task, note, text); }, watch);
 }
 
 trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<BoxRow>& rows) {
@@ -116,19 +125,23 @@ trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
 
 std::string boxes_text(const trunk::TrunkProblem& problem) {
   const trunk::BoxSet& set = problem.set;
-  return (set.uniform() ? trunk::size_text(set.pieces.front().edge) : "set " + set.name) + trunk::rounded_text(problem.corner_radius);
+  return (set.uniform() ? trunk::size_text(set.pieces.front().edge) : "set " + set.name) +
+         trunk::rounded_text(problem.corner_radius);
 }
 
-void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const fs::path& file, Task& task, const Note& note) {
+void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const fs::path& file,
+                        Task& task, const Note& note) {
   task.problem.corner_radius = packing.corner_radius.value_or(options.rounded);
   if (options.has("rounded") && packing.corner_radius && *packing.corner_radius != options.rounded) {
-    note(fmt::format("{} states that its boxes' edges are rounded by {} mm: --rounded is not used", file.string(),
-                     number_text(task.problem.corner_radius)));
+    note(fmt::format("{} states that its boxes' edges are rounded by {} mm: --rounded is not used",
+                     file.string(), number_text(task.problem.corner_radius)));
   }
-  check_edges(file, packing.rows, [&](Vec3d edge) { require_fitting_radius(task.problem.corner_radius, edge); });
+  check_edges(file, packing.rows,
+              [&](Vec3d edge) { require_fitting_radius(task.problem.corner_radius, edge); });
 }
 
-Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch, bool with_start) {
+Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch,
+               bool with_start) {
   Task task;
   task.name = options.trunk_file().stem().string();
   trunk::TrunkProblem& problem = task.problem;
@@ -147,14 +160,16 @@ Task make_task(const Options& options, const Note& note, const Note& warn, const
   if (options.fixed.empty()) return task;
   if (options.mode == Mode::search) {
     const trunk::LoadVerdict verdict = verify(options, task, problem.fixed);
-    if (!verdict.legal) throw InputError(options.fixed.string() + ": fixed boxes have to be legal: " + verdict.violations.front());
+    if (!verdict.legal)
+      throw InputError(options.fixed.string() +
+                       ": fixed boxes have to be legal: " + verdict.violations.front());
   }
   keep(counted(std::ssize(problem.fixed), "fixed box", "fixed boxes") + " from " + options.fixed.string());
   return task;
 }
 
-std::vector<std::vector<BoxRow>> legal_starts(const Options& options, Task& task, const Device& device, StopToken& stop, const Note& note,
-                                              const Note& warn) {
+std::vector<std::vector<BoxRow>> legal_starts(const Options& options, Task& task, const Device& device,
+                                              StopToken& stop, const Note& note, const Note& warn) {
   std::vector<std::vector<BoxRow>> legal;
   for (const std::vector<BoxRow>& start : task.starts) {
     if (start.empty()) continue;

@@ -20,47 +20,56 @@
 namespace jam::app {
 
 struct Task {
-  trunk::TrunkProblem problem;                     ///< Fixed boxes are legal where the load is to be: not in contact simulation alone.
-  std::vector<std::vector<trunk::BoxRow>> starts;  ///< One of a file, or the best ones of the archive, without the fixed boxes.
-  std::string archived_starts;                     ///< What the result says of starts from the archive; empty: there are none.
-  std::string name;                                ///< For file names: the stem of the trunk's file.
-  std::vector<std::string> notes;                  ///< What was reported to the user while it was read.
+  trunk::TrunkProblem
+      problem;  ///< Fixed boxes are legal where the load is to be: not in contact simulation alone.
+  std::vector<std::vector<trunk::BoxRow>>
+      starts;                   ///< One of a file, or the best ones of the archive, without the fixed boxes.
+  std::string archived_starts;  ///< What the result says of starts from the archive; empty: there are none.
+  std::string name;             ///< For file names: the stem of the trunk's file.
+  std::vector<std::string> notes;  ///< What was reported to the user while it was read.
 };
 
 /// Reports what was repaired, is suspicious, or is assumed, while files are read.
 using Note = mesh::Note;
 
-/// Reads all files, without `with_start` not --start; what is reported to `note` and `warn` is kept in the task's notes. Throws InputError
-/// for files that cannot be read, fixed boxes that are not legal, a start of other boxes than are packed, and a tolerance or radius too
-/// large for a box in a file. `watch` follows the reading of a mesh, and may end it (StoppedError).
-[[nodiscard]] Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch = {},
-                             bool with_start = true);
+/// Reads all files, without `with_start` not --start; what is reported to `note` and `warn` is kept in the
+/// task's notes. Throws InputError for files that cannot be read, fixed boxes that are not legal, a start of
+/// other boxes than are packed, and a tolerance or radius too large for a box in a file. `watch` follows the
+/// reading of a mesh, and may end it (StoppedError).
+[[nodiscard]] Task make_task(const Options& options, const Note& note, const Note& warn,
+                             const mesh::Watch& watch = {}, bool with_start = true);
 
-/// Samples the walls of a mesh and sorts the points into a grid, for the contact simulation. Takes long for a large trunk.
+/// Samples the walls of a mesh and sorts the points into a grid, for the contact simulation. Takes long for a
+/// large trunk.
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch = {});
 
 /// The exact verdict on a complete load.
-[[nodiscard]] trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows);
+[[nodiscard]] trunk::LoadVerdict verify(const Options& options, const Task& task,
+                                        const std::vector<trunk::BoxRow>& rows);
 
-/// The starts, legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop, what is legal then. A start
-/// that is not legal needs points on the walls, which the task then has. Throws InputError where no box of one lies inside.
-[[nodiscard]] std::vector<std::vector<trunk::BoxRow>> legal_starts(const Options& options, Task& task, const Device& device,
-                                                                   StopToken& stop, const Note& note, const Note& warn);
+/// The starts, legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop,
+/// what is legal then. A start that is not legal needs points on the walls, which the task then has. Throws
+/// InputError where no box of one lies inside.
+[[nodiscard]] std::vector<std::vector<trunk::BoxRow>> legal_starts(const Options& options, Task& task,
+                                                                   const Device& device, StopToken& stop,
+                                                                   const Note& note, const Note& warn);
 
 /// A report of a verified load, without its origin: seed, device and time.
-[[nodiscard]] trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,
+[[nodiscard]] trunk::LoadReport make_report(const Options& options, const Task& task,
+                                            const std::vector<trunk::BoxRow>& rows,
                                             const trunk::LoadVerdict& verdict);
 
 /// For people: `200 x 100 x 50 mm`, `200 x 100 x 50 mm, edges rounded by 5 mm`, `set sae-j1100`.
 [[nodiscard]] std::string boxes_text(const trunk::TrunkProblem& problem);
 
-/// Sets the corner radius of the task: that which `packing`, read from `file`, states, else --rounded. Reports to `note` where --rounded is
-/// not used. Throws InputError for a radius too large for one of its boxes.
-void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const std::filesystem::path& file, Task& task,
-                        const Note& note);
+/// Sets the corner radius of the task: that which `packing`, read from `file`, states, else --rounded.
+/// Reports to `note` where --rounded is not used. Throws InputError for a radius too large for one of its
+/// boxes.
+void take_corner_radius(const Options& options, const trunk::BoxFile& packing,
+                        const std::filesystem::path& file, Task& task, const Note& note);
 
-/// The boxes of --start or --verify; if the file does not state their size, it is that of --box, else of litre boxes. Throws InputError for
-/// a tolerance too large for one of them.
+/// The boxes of --start or --verify; if the file does not state their size, it is that of --box, else of
+/// litre boxes. Throws InputError for a tolerance too large for one of them.
 [[nodiscard]] trunk::BoxFile read_packing(const Options& options, const std::filesystem::path& file);
 
 }  // namespace jam::app

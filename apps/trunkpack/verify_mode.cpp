@@ -24,7 +24,8 @@ namespace {
 std::string clearance_text(std::vector<double> clearance) {
   std::sort(clearance.begin(), clearance.end());
   const auto text = [](double value) { return io::fixed_text(std::abs(value) < 5e-5 ? 0.0 : value, 4); };
-  return fmt::format("{} to {} mm, median {} mm", text(clearance.front()), text(clearance.back()), text(clearance[clearance.size() / 2]));
+  return fmt::format("{} to {} mm, median {} mm", text(clearance.front()), text(clearance.back()),
+                     text(clearance[clearance.size() / 2]));
 }
 
 /// The verdict with a summary of the clearances, or with the first violations.
@@ -35,9 +36,11 @@ std::string verdict_text(const Options& options, const Task& task, const trunk::
   std::string text;
   if (verification.legal) {
     text = fmt::format("legal: {}, {} l, {}{}\n", boxes, io::fixed_text(totals.litres, 2),
-                       options.has("set") ? "pieces of the set " + options.set.name + ", " : "", trunk::checked_text(task.problem));
+                       options.has("set") ? "pieces of the set " + options.set.name + ", " : "",
+                       trunk::checked_text(task.problem));
   } else {
-    text = fmt::format("illegal: {}, {}\n", counted(verification.violation_count, "violation", "violations"), boxes);
+    text = fmt::format("illegal: {}, {}\n", counted(verification.violation_count, "violation", "violations"),
+                       boxes);
     for (const std::string& violation : verification.violations) text += "  " + violation + "\n";
   }
   if (!verification.clearance.empty()) text += "clearance: " + clearance_text(verification.clearance) + "\n";
@@ -45,16 +48,18 @@ std::string verdict_text(const Options& options, const Task& task, const trunk::
 }
 
 /// The comments of the file that was read, without its claims that were not checked.
-trunk::BoxFileComments converted(const Options& options, const Task& task, const trunk::BoxFile& file, const std::filesystem::path& name,
-                                 const trunk::LoadVerdict& verification) {
+trunk::BoxFileComments converted(const Options& options, const Task& task, const trunk::BoxFile& file,
+                                 const std::filesystem::path& name, const trunk::LoadVerdict& verification) {
   trunk::BoxFileComments comments = file.comments;
   comments.erase("options");
   comments.erase("boxes");
   if (options.has("set") && verification.legal) comments["boxes"] = boxes_text(task.problem);
   comments.erase(trunk::rounded_comment);
-  if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
+  if (task.problem.corner_radius > 0)
+    comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
   comments["problem"] = options.trunk_file().filename().string();
-  comments["verified"] = verification.legal ? trunk::verified_text(task.problem) : "no: " + verification.violations.front();
+  comments["verified"] =
+      verification.legal ? trunk::verified_text(task.problem) : "no: " + verification.violations.front();
   comments["converted-by"] = std::string("trunkpack ") + version_number;
   comments["converted-from"] = name.filename().string();
   return comments;
@@ -72,8 +77,11 @@ ExitCode run_verify(const Options& options) {
           if (!options.quiet) std::cerr << "note: " << text << '\n' << std::flush;
         };
         const trunk::BoxFile file = read_packing(options, name);
-        if (options.has("box") && file.tells_size) note(name.string() + " states the size of its boxes: --box is not used");
-        const auto warn = [](const std::string& text) { std::cerr << "warning: " << text << '\n' << std::flush; };
+        if (options.has("box") && file.tells_size)
+          note(name.string() + " states the size of its boxes: --box is not used");
+        const auto warn = [](const std::string& text) {
+          std::cerr << "warning: " << text << '\n' << std::flush;
+        };
         if (!read) read = make_task(options, note, warn);
         Task& task = *read;
         take_corner_radius(options, file, name, task, note);
@@ -82,14 +90,17 @@ ExitCode run_verify(const Options& options) {
         trunk::LoadReport report = make_report(options, task, file.rows, verification);
         if (verification.legal && !options.manoeuvres.empty()) {
           note("testing the load");
-          report.motions = test_load(task.problem, file.rows, options.manoeuvres, options.pressure, options.thread_count);
+          report.motions =
+              test_load(task.problem, file.rows, options.manoeuvres, options.pressure, options.thread_count);
         }
         comments = converted(options, task, file, name, verification);
         const auto check = [rows = file.rows](const std::filesystem::path& out) {
-          if (trunk::read_box_file(out).rows != rows) throw UnverifiedError(out.string() + " does not hold what was written");
+          if (trunk::read_box_file(out).rows != rows)
+            throw UnverifiedError(out.string() + " does not hold what was written");
         };
-        return {verification.legal, verdict_text(options, task, report, verification) + load_test_table(report.motions), result_of(report),
-                load_formats(options, comments, check)};
+        return {verification.legal,
+                verdict_text(options, task, report, verification) + load_test_table(report.motions),
+                result_of(report), load_formats(options, comments, check)};
       },
       compare);
 }

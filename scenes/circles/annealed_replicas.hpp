@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Replicas of annealing at random places in a circle of radius 1, as engines take them, and with the arrays that their sweeps work on.
+// Replicas of annealing at random places in a circle of radius 1, as engines take them, and with the arrays
+// that their sweeps work on.
 #pragma once
 
 #include <cstddef>
@@ -50,8 +51,8 @@ class ReplicaMemory {
 
   template <class Lanes>
   void anneal(float beta, std::uint64_t block) {
-    const circles::BlockEnd end =
-        circles::anneal_block(Lanes{}, grid, arrays, radius.data(), beta, step, {7, number, block, circles::annealing_block_sweeps});
+    const circles::BlockEnd end = circles::anneal_block(Lanes{}, grid, arrays, radius.data(), beta, step,
+                                                        {7, number, block, circles::annealing_block_sweeps});
     step = end.step;
     energy = end.energy;
   }

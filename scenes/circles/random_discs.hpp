@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Packings for tests of relaxation and moves: radii 1..n in the unit circle at a given density, centres at random. Single precision, in
-// units of the enclosing radius.
+// Packings for tests of relaxation and moves: radii 1..n in the unit circle at a given density, centres at
+// random. Single precision, in units of the enclosing radius.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,9 @@ inline Discs random_discs(int n, float density, std::uint32_t number) {
 template <class Real, int lanes>
 struct TeamMemory {
   explicit TeamMemory(int n)
-      : locals(static_cast<std::size_t>(local_count * n)), list(static_cast<std::size_t>(n * n)), row(static_cast<std::size_t>(n + 1)) {
+      : locals(static_cast<std::size_t>(local_count * n)),
+        list(static_cast<std::size_t>(n * n)),
+        row(static_cast<std::size_t>(n + 1)) {
     scratch.locals = locals.data();
     scratch.list = list.data();
     scratch.row = row.data();
@@ -62,7 +64,8 @@ using SerialMemory = TeamMemory<float, 1>;
 /// Relaxes in place on a SerialTeam.
 inline RelaxationResult<float> relax_serially(Discs& discs, const RelaxationParameters& parameters) {
   const SerialMemory memory(discs.count());
-  return relax(memory.team(), discs.count(), discs.x.data(), discs.y.data(), discs.r.data(), parameters, false);
+  return relax(memory.team(), discs.count(), discs.x.data(), discs.y.data(), discs.r.data(), parameters,
+               false);
 }
 
 /// E = sum of squared overlaps, in double by the plain double loop.
@@ -74,7 +77,8 @@ inline double overlap_energy(const Discs& discs) {
     const double rim = std::max(0.0, std::hypot(xi, yi) + discs.r[i] - 1);
     energy += rim * rim;
     for (int j = 0; j < i; ++j) {
-      const double overlap = std::max(0.0, static_cast<double>(discs.r[i]) + discs.r[j] - std::hypot(xi - discs.x[j], yi - discs.y[j]));
+      const double overlap = std::max(
+          0.0, static_cast<double>(discs.r[i]) + discs.r[j] - std::hypot(xi - discs.x[j], yi - discs.y[j]));
       energy += overlap * overlap;
     }
   }

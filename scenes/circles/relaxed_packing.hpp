@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Approximate packings for tests, made without any code of the library's searches: random centres, overlap energy minimised by FIRE, an
-// enclosing circle that grows until the overlaps are small, float precision. Lengths are in the unit of the radii.
+// Approximate packings for tests, made without any code of the library's searches: random centres, overlap
+// energy minimised by FIRE, an enclosing circle that grows until the overlaps are small, float precision.
+// Lengths are in the unit of the radii.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +22,10 @@ inline std::vector<double> linear_radii(int n) {
   return radii;
 }
 
-/// A packing with overlaps up to `overlap` * R [-], not yet at a local minimum of R. `density` [-] is that of the first enclosing circle.
-inline Packing relaxed_packing(const std::vector<double>& radii, std::uint64_t seed, double density = 0.87, double overlap = 3e-4) {
+/// A packing with overlaps up to `overlap` * R [-], not yet at a local minimum of R. `density` [-] is that of
+/// the first enclosing circle.
+inline Packing relaxed_packing(const std::vector<double>& radii, std::uint64_t seed, double density = 0.87,
+                               double overlap = 3e-4) {
   std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> unit(-1, 1);
   const std::size_t n = radii.size();
@@ -83,8 +86,9 @@ inline Packing relaxed_packing(const std::vector<double>& radii, std::uint64_t s
       }
       const double turn = mixing * std::sqrt(speed / push_square);
       for (std::size_t i = 0; i < n; ++i)
-        velocity[i] =
-            power > 0 ? Point{(1 - mixing) * velocity[i].x + turn * force[i].x, (1 - mixing) * velocity[i].y + turn * force[i].y} : Point{};
+        velocity[i] = power > 0 ? Point{(1 - mixing) * velocity[i].x + turn * force[i].x,
+                                        (1 - mixing) * velocity[i].y + turn * force[i].y}
+                                : Point{};
       if (power <= 0) {
         step *= 0.5;
         mixing = 0.1;
@@ -104,7 +108,8 @@ inline Packing relaxed_packing(const std::vector<double>& radii, std::uint64_t s
   }
 
   Packing packing;
-  for (std::size_t i = 0; i < n; ++i) packing.circles.push_back({radii[i], static_cast<float>(at[i].x), static_cast<float>(at[i].y)});
+  for (std::size_t i = 0; i < n; ++i)
+    packing.circles.push_back({radii[i], static_cast<float>(at[i].x), static_cast<float>(at[i].y)});
   packing.enclosing_radius = R;
   return packing;
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Instances and round parameters for tests and benchmarks of the round engines. Lengths in units of the target radius.
+// Instances and round parameters for tests and benchmarks of the round engines. Lengths in units of the
+// target radius.
 #pragma once
 
 #include <cmath>
@@ -23,14 +24,16 @@ namespace jam::test {
 }
 
 /// Fresh instances with uniform random centres.
-[[nodiscard]] inline circles::InstanceArrays random_instances(int instance_count, const std::vector<float>& radii) {
+[[nodiscard]] inline circles::InstanceArrays random_instances(int instance_count,
+                                                              const std::vector<float>& radii) {
   const int count = static_cast<int>(radii.size());
   circles::InstanceArrays arrays(instance_count, count);
   arrays.radius = radii;
   for (int k = 0; k < instance_count; ++k) {
     RandomStream random(1, StreamId::test, static_cast<std::uint32_t>(k), static_cast<std::uint64_t>(count));
     for (int i = 0; i < count; ++i) {
-      const std::size_t at = static_cast<std::size_t>(k) * static_cast<std::size_t>(count) + static_cast<std::size_t>(i);
+      const std::size_t at =
+          static_cast<std::size_t>(k) * static_cast<std::size_t>(count) + static_cast<std::size_t>(i);
       circles::uniform_in_disc(random, 1.0F - radii[i], arrays.x[at], arrays.y[at]);
     }
   }
@@ -38,12 +41,14 @@ namespace jam::test {
 }
 
 /// Neighbourhoods of all kinds of moves.
-[[nodiscard]] inline circles::RoundParameters mixed_parameters(const std::vector<float>& radii, int sweep_count, int candidate_count) {
+[[nodiscard]] inline circles::RoundParameters mixed_parameters(const std::vector<float>& radii,
+                                                               int sweep_count, int candidate_count) {
   circles::RoundParameters parameters;
   parameters.count = static_cast<int>(radii.size());
   parameters.sweep_count = sweep_count;
   parameters.candidate_count = candidate_count;
-  parameters.neighbour_swap_count = candidate_count / 2 < parameters.count ? candidate_count / 2 : parameters.count - 1;
+  parameters.neighbour_swap_count =
+      candidate_count / 2 < parameters.count ? candidate_count / 2 : parameters.count - 1;
   parameters.weight_swap = 0.2F;
   parameters.weight_gradual_swap = 0.4F;
   parameters.weight_outside = 0.5F;

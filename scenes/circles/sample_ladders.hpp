@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Ladders of circles of radii 1..n at random places in a circle of radius 1, with the tables that their engines need.
+// Ladders of circles of radii 1..n at random places in a circle of radius 1, with the tables that their
+// engines need.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +32,9 @@ class SweepSetting {
     }
   }
 
-  [[nodiscard]] circles::SweepTables tables() const { return {count, radius.data(), pair.data(), rim.data()}; }
+  [[nodiscard]] circles::SweepTables tables() const {
+    return {count, radius.data(), pair.data(), rim.data()};
+  }
 
   /// Temperatures from 1 / coldest on, each `ratio` times the one before.
   [[nodiscard]] circles::LadderSetting ladders(double coldest, double ratio, std::uint64_t seed = 7) const {
@@ -45,7 +48,9 @@ class SweepSetting {
   template <class X, class Y>
   [[nodiscard]] double energy(const X& x, const Y& y) const {
     double sum = 0;
-    const auto add = [&sum](double square, double reach) { sum += std::pow(std::max(0.0, reach * reach - square) / (2 * reach), 2); };
+    const auto add = [&sum](double square, double reach) {
+      sum += std::pow(std::max(0.0, reach * reach - square) / (2 * reach), 2);
+    };
     for (int i = 0; i < count; ++i) {
       const double xi = x(i);
       const double yi = y(i);
@@ -89,13 +94,15 @@ inline std::vector<circles::Ladder> random_ladders(int ladder_count, int n, std:
 /// Whether both stand at the same place, bit by bit, with the same samples.
 inline bool same_ladder(const circles::Ladder& a, const circles::Ladder& b) {
   const auto same_lanes = [](const std::vector<circles::Lanes>& p, const std::vector<circles::Lanes>& q) {
-    return std::equal(p.begin(), p.end(), q.begin(), q.end(), [](const auto& s, const auto& t) { return s.value == t.value; });
+    return std::equal(p.begin(), p.end(), q.begin(), q.end(),
+                      [](const auto& s, const auto& t) { return s.value == t.value; });
   };
   const auto same_sample = [](const circles::LadderSample& s, const circles::LadderSample& t) {
     return s.energy == t.energy && s.x == t.x && s.y == t.y;
   };
-  return a.number == b.number && a.block == b.block && a.temperature == b.temperature && a.step == b.step && same_lanes(a.x, b.x) &&
-         same_lanes(a.y, b.y) && std::equal(a.samples.begin(), a.samples.end(), b.samples.begin(), b.samples.end(), same_sample);
+  return a.number == b.number && a.block == b.block && a.temperature == b.temperature && a.step == b.step &&
+         same_lanes(a.x, b.x) && same_lanes(a.y, b.y) &&
+         std::equal(a.samples.begin(), a.samples.end(), b.samples.begin(), b.samples.end(), same_sample);
 }
 
 }  // namespace jam::test

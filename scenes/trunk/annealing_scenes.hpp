@@ -41,15 +41,17 @@ inline BoxPacking turned_lattice(int nx, int ny, int nz, Vec3d corner) {
   return packing;
 }
 
-/// How far the packing is from legal in a convex container: the deepest of overlaps and distances beyond the walls.
+/// How far the packing is from legal in a convex container: the deepest of overlaps and distances beyond the
+/// walls.
 inline double illegality(const BoxPacking& packing, const TriangleMesh& convex) {
   double worst = deepest_overlap(packing);
   for (const PlacedBox& box : packing.boxes) worst = std::max(worst, beyond_walls(box, convex));
   return worst;
 }
 
-/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the others have moved. Everything
-/// `scale` times as large as for litre boxes; edges and corners rounded by `corner_radius` [mm].
+/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the
+/// others have moved. Everything `scale` times as large as for litre boxes; edges and corners rounded by
+/// `corner_radius` [mm].
 struct OneMissing {
   double scale = 1;
   Vec3d size = scale * Vec3d{603, 303, 103};
@@ -65,10 +67,13 @@ struct OneMissing {
       box.edge = edge();
       box.corner_radius = corner_radius;
     }
-    if (!BoxPolish(walls).run(packing.boxes).legal) throw std::logic_error("the packing of the scene is not legal");
+    if (!BoxPolish(walls).run(packing.boxes).legal)
+      throw std::logic_error("the packing of the scene is not legal");
   }
 
-  [[nodiscard]] bool legal(const BoxPacking& found) const { return illegality(found, container.surface) < 1e-6; }
+  [[nodiscard]] bool legal(const BoxPacking& found) const {
+    return illegality(found, container.surface) < 1e-6;
+  }
   [[nodiscard]] Vec3d edge() const { return scale * Vec3d{200, 100, 50}; }
 };
 

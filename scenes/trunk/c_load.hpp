@@ -41,7 +41,8 @@ struct CLoad {
     for (std::size_t i = 0; i < count; ++i) rotations[4 * i] = 1;
   }
 
-  /// `count` boxes on a slanting line through the cube of 400 mm, each into its neighbours and the outermost into the walls.
+  /// `count` boxes on a slanting line through the cube of 400 mm, each into its neighbours and the outermost
+  /// into the walls.
   static CLoad pressed(int count) {
     CLoad load(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
@@ -54,7 +55,13 @@ struct CLoad {
   }
 
   [[nodiscard]] const jam_boxes* boxes() {
-    view_ = {rotations.size() / 4, translations.data(), rotations.data(), dimensions.data(), dimensions.size() / 3, nullptr, nullptr};
+    view_ = {rotations.size() / 4,
+             translations.data(),
+             rotations.data(),
+             dimensions.data(),
+             dimensions.size() / 3,
+             nullptr,
+             nullptr};
     return &view_;
   }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Cuboid cavities as points, and boxes in them, for tests and benchmarks of the contact simulation. Lengths in mm.
+// Cuboid cavities as points, and boxes in them, for tests and benchmarks of the contact simulation. Lengths
+// in mm.
 #pragma once
 
 #include <cmath>
@@ -12,14 +13,16 @@
 
 namespace jam::test {
 
-/// Points on the six walls of the cuboid from the origin to `edge`, at most `spacing` apart along each direction.
+/// Points on the six walls of the cuboid from the origin to `edge`, at most `spacing` apart along each
+/// direction.
 [[nodiscard]] inline std::vector<Vec3d> cavity_points(Vec3d edge, double spacing) {
   std::vector<Vec3d> points;
   const auto wall = [&](Vec3d origin, Vec3d u, Vec3d v) {
     const int nu = static_cast<int>(std::ceil(length(u) / spacing));
     const int nv = static_cast<int>(std::ceil(length(v) / spacing));
     for (int i = 0; i <= nu; ++i) {
-      for (int j = 0; j <= nv; ++j) points.push_back(origin + (static_cast<double>(i) / nu) * u + (static_cast<double>(j) / nv) * v);
+      for (int j = 0; j <= nv; ++j)
+        points.push_back(origin + (static_cast<double>(i) / nu) * u + (static_cast<double>(j) / nv) * v);
     }
   };
   const Vec3d x{edge.x, 0, 0};

@@ -14,8 +14,10 @@
 
 namespace jam::trunk::test {
 
-/// A hexahedron by its corners; corner i lies at the low (0) or high (1) end along x, y, z by the bits 0, 1, 2 of i.
-inline TriangleMesh hexahedron(const std::array<Vec3d, 8>& corners, const Quaterniond& turn = {}, Vec3d shift = {}) {
+/// A hexahedron by its corners; corner i lies at the low (0) or high (1) end along x, y, z by the bits 0, 1,
+/// 2 of i.
+inline TriangleMesh hexahedron(const std::array<Vec3d, 8>& corners, const Quaterniond& turn = {},
+                               Vec3d shift = {}) {
   TriangleMesh mesh;
   for (const Vec3d& corner : corners) mesh.vertices.push_back(rotation_matrix(turn) * corner + shift);
   mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
@@ -27,23 +29,27 @@ inline TriangleMesh hexahedron(const std::array<Vec3d, 8>& corners, const Quater
 inline TriangleMesh cuboid(Vec3d size, const Quaterniond& turn = {}, Vec3d shift = {}) {
   std::array<Vec3d, 8> corners;
   for (int i = 0; i < 8; ++i) {
-    corners[static_cast<std::size_t>(i)] = {(i & 1) != 0 ? size.x : 0, (i & 2) != 0 ? size.y : 0, (i & 4) != 0 ? size.z : 0};
+    corners[static_cast<std::size_t>(i)] = {(i & 1) != 0 ? size.x : 0, (i & 2) != 0 ? size.y : 0,
+                                            (i & 4) != 0 ? size.z : 0};
   }
   return hexahedron(corners, turn, shift);
 }
 
-/// Largest signed distance of a box, rounded as it is, beyond the walls of a convex container: negative when the box is inside.
+/// Largest signed distance of a box, rounded as it is, beyond the walls of a convex container: negative when
+/// the box is inside.
 inline double beyond_walls(const PlacedBox& box, const TriangleMesh& convex) {
   double worst = -1e300;
   const Mat3<double> axes = rotation_matrix(box.rotation);
   for (const std::array<int, 3>& t : convex.triangles) {
     const Vec3d a = convex.vertices[static_cast<std::size_t>(t[0])];
-    const Vec3d normal = normalised(
-        cross(convex.vertices[static_cast<std::size_t>(t[1])] - a, convex.vertices[static_cast<std::size_t>(t[2])] - a), Vec3d{});
+    const Vec3d normal = normalised(cross(convex.vertices[static_cast<std::size_t>(t[1])] - a,
+                                          convex.vertices[static_cast<std::size_t>(t[2])] - a),
+                                    Vec3d{});
     for (int i = 0; i < 8; ++i) {
       const double corner = box.corner_radius;
       const Vec3d core = 0.5 * box.edge - Vec3d{corner, corner, corner};
-      const Vec3d local{(i & 1) != 0 ? core.x : -core.x, (i & 2) != 0 ? core.y : -core.y, (i & 4) != 0 ? core.z : -core.z};
+      const Vec3d local{(i & 1) != 0 ? core.x : -core.x, (i & 2) != 0 ? core.y : -core.y,
+                        (i & 4) != 0 ? core.z : -core.z};
       worst = std::max(worst, dot(normal, box.centre + axes * local - a) + corner);
     }
   }
@@ -57,8 +63,8 @@ inline double overlap(const PlacedBox& a, const PlacedBox& b) {
   const auto radius = [](const Mat3<double>& m, const PlacedBox& box, Vec3d n) {
     const double corner = box.corner_radius;
     const Vec3d core = box.edge - Vec3d{2 * corner, 2 * corner, 2 * corner};
-    const double along =
-        std::abs(dot(m.column[0], n)) * core.x + std::abs(dot(m.column[1], n)) * core.y + std::abs(dot(m.column[2], n)) * core.z;
+    const double along = std::abs(dot(m.column[0], n)) * core.x + std::abs(dot(m.column[1], n)) * core.y +
+                         std::abs(dot(m.column[2], n)) * core.z;
     return along / 2 + corner;
   };
   double least = 1e300;

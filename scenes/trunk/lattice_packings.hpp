@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Packings on lattices for tests of the engines that run their rounds: made in a few frames, compared box by box.
+// Packings on lattices for tests of the engines that run their rounds: made in a few frames, compared box by
+// box.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +22,8 @@ using Packings = std::vector<std::unique_ptr<LatticeInstance>>;
 enum class Cells { cubes, fine };
 
 /// `count` packings in a few frames of a container, numbered from 0.
-inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame_count, Cells kind = Cells::cubes) {
+inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame_count,
+                      Cells kind = Cells::cubes) {
   const double pitch = suitable_pitch(edge, 10);
   FrameTask task{mesh, {}, edge, {pitch, pitch, pitch}};
   if (kind == Cells::fine) {
@@ -32,15 +34,18 @@ inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame
   }
   std::vector<Frame> frames;
   for (const Quaterniond& turn :
-       {Quaterniond{}, from_axis_angle(Vec3d{0, 0, 1}, 0.3), from_axis_angle(Vec3d{1, 2, 3}, 1.0), from_axis_angle(Vec3d{0, 1, 0}, 0.7)}) {
-    if (static_cast<int>(frames.size()) < frame_count) frames.push_back(best_phases(task, turn, {2, 2, 2}, 1).front());
+       {Quaterniond{}, from_axis_angle(Vec3d{0, 0, 1}, 0.3), from_axis_angle(Vec3d{1, 2, 3}, 1.0),
+        from_axis_angle(Vec3d{0, 1, 0}, 0.7)}) {
+    if (static_cast<int>(frames.size()) < frame_count)
+      frames.push_back(best_phases(task, turn, {2, 2, 2}, 1).front());
   }
   std::vector<ContainerCells> cells;
   for (const Frame& frame : frames) cells.push_back(container_cells(task, frame.lattice));
   Packings packings;
   for (int i = 0; i < count; ++i) {
     const std::size_t k = static_cast<std::size_t>(i) % frames.size();
-    packings.push_back(std::make_unique<LatticeInstance>(task, frames[k], static_cast<std::uint32_t>(i), cells[k]));
+    packings.push_back(
+        std::make_unique<LatticeInstance>(task, frames[k], static_cast<std::uint32_t>(i), cells[k]));
   }
   return packings;
 }
@@ -70,7 +75,14 @@ inline int differing(const Packings& a, const Packings& b) {
 
 /// A small sloped container of about 60 litres, of no round measures.
 inline TriangleMesh small_trunk() {
-  return hexahedron({{{0, 0, 0}, {523, 0, 0}, {0, 437, 0}, {523, 437, 0}, {60, 20, 333}, {430, 20, 333}, {60, 410, 333}, {430, 410, 333}}});
+  return hexahedron({{{0, 0, 0},
+                      {523, 0, 0},
+                      {0, 437, 0},
+                      {523, 437, 0},
+                      {60, 20, 333},
+                      {430, 20, 333},
+                      {60, 410, 333},
+                      {430, 410, 333}}});
 }
 
 inline RoundParameters some_parameters(float loss = 0) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Reads the triangles of an OFF file, coordinates in mm, without any repair: for tests and benchmarks that do without CGAL.
+// Reads the triangles of an OFF file, coordinates in mm, without any repair: for tests and benchmarks that do
+// without CGAL.
 #pragma once
 
 #include <array>
@@ -24,7 +25,8 @@ inline trunk::TriangleMesh read_off_triangles(const std::string& path) {
   std::size_t vertices = 0;
   std::size_t triangles = 0;
   std::size_t edges = 0;
-  if (!(file >> word >> vertices >> triangles >> edges) || word != "OFF") throw InputError(path + ": not an OFF file");
+  if (!(file >> word >> vertices >> triangles >> edges) || word != "OFF")
+    throw InputError(path + ": not an OFF file");
   trunk::TriangleMesh mesh;
   mesh.vertices.resize(vertices);
   mesh.triangles.resize(triangles);

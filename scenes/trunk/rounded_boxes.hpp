@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounded boxes by other means than the library's: their true distance, and cavities that fit around them. Lengths in mm.
+// Rounded boxes by other means than the library's: their true distance, and cavities that fit around them.
+// Lengths in mm.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +27,8 @@ inline Vec3d nearest_in_core(const contact::Box<double>& box, Vec3d point) {
   return nearest;
 }
 
-/// Distance of two cores, to 1e-6 mm from above: alternating projections, which converge to the nearest points of convex sets.
+/// Distance of two cores, to 1e-6 mm from above: alternating projections, which converge to the nearest
+/// points of convex sets.
 inline double core_distance(const contact::Box<double>& a, const contact::Box<double>& b) {
   Vec3d p = a.centre;
   double distance = 1e300;
@@ -50,13 +52,15 @@ inline TriangleMesh filleted_cuboid(Vec3d size, double radius, int parts) {
   std::map<std::tuple<double, double, double>, int> known;
   const auto vertex = [&](int longitude, int latitude) {
     const int quarter = longitude / (parts + 1);
-    const double turn = (quarter + (longitude % (parts + 1)) / static_cast<double>(parts)) * std::numbers::pi / 2;
+    const double turn =
+        (quarter + (longitude % (parts + 1)) / static_cast<double>(parts)) * std::numbers::pi / 2;
     const bool upper = latitude > parts;
     const int step = upper ? latitude - parts - 1 : latitude - parts;
     const double tilt = step * std::numbers::pi / 2 / parts;
     const double flat = std::abs(step) == parts ? 0 : std::cos(tilt);
     const Vec3d p{(quarter == 0 || quarter == 3 ? core.x : -core.x) + radius * flat * std::cos(turn),
-                  (quarter < 2 ? core.y : -core.y) + radius * flat * std::sin(turn), (upper ? core.z : -core.z) + radius * std::sin(tilt)};
+                  (quarter < 2 ? core.y : -core.y) + radius * flat * std::sin(turn),
+                  (upper ? core.z : -core.z) + radius * std::sin(tilt)};
     const auto [entry, is_new] = known.try_emplace({p.x, p.y, p.z}, static_cast<int>(mesh.vertices.size()));
     if (is_new) mesh.vertices.push_back(p);
     return entry->second;

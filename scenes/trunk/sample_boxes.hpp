@@ -24,7 +24,8 @@ inline std::vector<Quaterniond> axis_aligned_rotations() {
   for (std::size_t k = 0; k < found.size(); ++k) {
     for (const Quaterniond& turn : {Quaterniond{s, s, 0, 0}, Quaterniond{s, 0, s, 0}}) {
       const Quaterniond next = turn * found[k];
-      if (std::none_of(found.begin(), found.end(), [&](Quaterniond q) { return same(q, next); })) found.push_back(next);
+      if (std::none_of(found.begin(), found.end(), [&](Quaterniond q) { return same(q, next); }))
+        found.push_back(next);
     }
   }
   return found;
@@ -33,9 +34,13 @@ inline std::vector<Quaterniond> axis_aligned_rotations() {
 /// Boxes whose numbers need all their digits; one size or two.
 inline BoxPacking awkward_boxes(bool two_sizes) {
   BoxPacking packing;
-  packing.boxes.push_back({{0.1, 1.0 / 3, -2.0 / 7}, from_axis_angle(Vec3d{1, 2, 3}, 0.7), {200, 100, 50}, {7, -1}});
+  packing.boxes.push_back(
+      {{0.1, 1.0 / 3, -2.0 / 7}, from_axis_angle(Vec3d{1, 2, 3}, 0.7), {200, 100, 50}, {7, -1}});
   packing.boxes.push_back({{1234.5678901234567, -0.0, 1e-30}, {0, 1, 0, 0}, {200, 100, 50}, {}});
-  packing.boxes.push_back({{-5, 1e8, 0.30000000000000004}, from_axis_angle(Vec3d{0, 1, -2}, 3.0), {200, 100, 50}, {2147483647, 0}});
+  packing.boxes.push_back({{-5, 1e8, 0.30000000000000004},
+                           from_axis_angle(Vec3d{0, 1, -2}, 3.0),
+                           {200, 100, 50},
+                           {2147483647, 0}});
   if (two_sizes) packing.boxes[1].edge = {483.1, 245.7, 1.0 / 3};
   return packing;
 }
@@ -43,7 +48,8 @@ inline BoxPacking awkward_boxes(bool two_sizes) {
 /// A closed cuboid with one corner in the origin.
 inline TriangleMesh cuboid(double x, double y, double z) {
   TriangleMesh mesh;
-  for (int k = 0; k < 8; ++k) mesh.vertices.push_back({(k & 1) != 0 ? x : 0, (k & 2) != 0 ? y : 0, (k & 4) != 0 ? z : 0});
+  for (int k = 0; k < 8; ++k)
+    mesh.vertices.push_back({(k & 1) != 0 ? x : 0, (k & 2) != 0 ? y : 0, (k & 4) != 0 ? z : 0});
   mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
                     {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
   return mesh;
@@ -66,7 +72,8 @@ inline LoadReport sample_load() {
   report.container.surface = cuboid(400, 300, 250);
   report.container.original = report.container.surface;
   report.container.volume = volume_of(report.container.surface);
-  report.container.notes = {"2 triangles without area removed", "a note with \"quotes\", <tags> & </script> \xC3\xA4"};
+  report.container.notes = {"2 triangles without area removed",
+                            "a note with \"quotes\", <tags> & </script> \xC3\xA4"};
   report.verification = {true, 0, "original mesh", ""};
   report.problem = "trunk.off";
   report.seed = 18446744073709551615ULL;

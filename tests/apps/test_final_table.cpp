@@ -32,29 +32,31 @@ LoadReport load_of(const std::vector<Vec3d>& sizes, double litres) {
 }  // namespace
 
 TEST_CASE("the final table tells boxes, litres, what is left, and the verdict", "[unit]") {
-  CHECK_THAT(app::final_table(sample_load(), litre_boxes),
-             Equals("boxes         4 of 200 x 100 x 50 mm\n"
-                    "litres        4.00\n"
-                    "mesh litres   30.00\n"
-                    "fill ratio    13.33 %\n"
-                    "left free     26.00 l, by volume enough for at most 26 more\n"
-                    "verified      yes, against original mesh, no penetration, smallest clearance 0.0000 mm\n"));
+  CHECK_THAT(
+      app::final_table(sample_load(), litre_boxes),
+      Equals("boxes         4 of 200 x 100 x 50 mm\n"
+             "litres        4.00\n"
+             "mesh litres   30.00\n"
+             "fill ratio    13.33 %\n"
+             "left free     26.00 l, by volume enough for at most 26 more\n"
+             "verified      yes, against original mesh, no penetration, smallest clearance 0.0000 mm\n"));
 }
 
 TEST_CASE("the final table counts sizes apart; fixed boxes only take volume", "[unit]") {
   const Vec3d small{100, 100, 50}, litre{200, 100, 50};
   CHECK_THAT(app::final_table(load_of({small, litre, litre, litre}, 30), litre_boxes, 1),
-             Contains("4: 1 of 100 x 100 x 50 mm, 3 of 200 x 100 x 50 mm\n") && Contains("left free     26.50 l") &&
-                 Contains("at most 26 more\n"));
+             Contains("4: 1 of 100 x 100 x 50 mm, 3 of 200 x 100 x 50 mm\n") &&
+                 Contains("left free     26.50 l") && Contains("at most 26 more\n"));
 }
 
 TEST_CASE("rounded boxes are said to be, and leave the room of their volume", "[unit]") {
   LoadReport load = load_of({{200, 100, 50}}, 30);
   load.verification.corner_radius = 25;
-  // A core of 150 x 50 mm: 375.0 ml between its faces, 392.7 ml along its edges, 65.4 ml at its corners; 29.17 l are left for boxes of
-  // 0.833 l.
-  CHECK_THAT(app::final_table(load, litre_boxes), Contains("boxes         1 of 200 x 100 x 50 mm, edges rounded by 25 mm\n") &&
-                                                      Contains("left free     29.00 l, by volume enough for at most 35 more\n"));
+  // A core of 150 x 50 mm: 375.0 ml between its faces, 392.7 ml along its edges, 65.4 ml at its
+  // corners; 29.17 l are left for boxes of 0.833 l.
+  CHECK_THAT(app::final_table(load, litre_boxes),
+             Contains("boxes         1 of 200 x 100 x 50 mm, edges rounded by 25 mm\n") &&
+                 Contains("left free     29.00 l, by volume enough for at most 35 more\n"));
 }
 
 TEST_CASE("what is left counts in boxes of the size that is packed, also where none is", "[unit]") {
@@ -62,7 +64,8 @@ TEST_CASE("what is left counts in boxes of the size that is packed, also where n
   CHECK_THAT(app::final_table(load_of({{100, 100, 100}}, 7.5), cubes), Contains("at most 6 more\n"));
   const BoxSet large{"box", {{"box", {200, 200, 100}, 0, false}}};
   CHECK_THAT(app::final_table(load_of({}, 30), large), Contains("at most 7 more\n"));
-  CHECK_THAT(app::final_table(load_of({{200, 200, 100}}, 6), large), Contains("2.00 l, by volume enough for no more\n"));
+  CHECK_THAT(app::final_table(load_of({{200, 200, 100}}, 6), large),
+             Contains("2.00 l, by volume enough for no more\n"));
 }
 
 TEST_CASE("what is left of a set counts only the pieces that it has left, the smallest first", "[unit]") {
@@ -82,21 +85,25 @@ TEST_CASE("what is left of a set counts only the pieces that it has left, the sm
 TEST_CASE("what may penetrate is no room that a box needs", "[unit]") {
   LoadReport report = load_of({{200, 100, 50}}, 2.0);
   CHECK_THAT(app::final_table(report, litre_boxes), Contains("at most 1 more\n"));
-  // Boxes of 180 x 80 x 30 mm, 0.432 l, are what two boxes never share at a tolerance of 10 mm: three more in 2 l less one.
+  // Boxes of 180 x 80 x 30 mm, 0.432 l, are what two boxes never share at a tolerance of 10 mm: three more in
+  // 2 l less one.
   report.verification.tolerance = 10;
-  CHECK_THAT(app::final_table(report, litre_boxes), Contains("left free     1.00 l") && Contains("at most 3 more\n"));
+  CHECK_THAT(app::final_table(report, litre_boxes),
+             Contains("left free     1.00 l") && Contains("at most 3 more\n"));
 }
 
 TEST_CASE("a load that was checked against points is not called verified", "[unit]") {
   LoadReport report = load_of({{200, 100, 50}}, 30);
   report.verification.against = "points only";
   report.verification.points_only = true;
-  CHECK_THAT(app::final_table(report, litre_boxes), Contains("verified      no: checked against points only, no penetration"));
+  CHECK_THAT(app::final_table(report, litre_boxes),
+             Contains("verified      no: checked against points only, no penetration"));
 }
 
 TEST_CASE("the final table of an unverified load in an unknown volume says no more than is known", "[unit]") {
   LoadReport report;
   report.verification.failure = "boxes 3 and 7 overlap by 0.2 mm";
-  CHECK_THAT(app::final_table(report, litre_boxes),
-             Equals("boxes         0\nlitres        0.00\nverified      no: boxes 3 and 7 overlap by 0.2 mm\n"));
+  CHECK_THAT(
+      app::final_table(report, litre_boxes),
+      Equals("boxes         0\nlitres        0.00\nverified      no: boxes 3 and 7 overlap by 0.2 mm\n"));
 }

@@ -41,12 +41,15 @@ TEST_CASE("a metric has its help, its type and all labels", "[unit]") {
   report.facts.metrics = {{{"trials", "trials_total", nullptr, "Packings tried.", true},
                            {"mean", "mean_radius", nullptr, "Mean."},
                            {"litres", "best_volume_cubic_metres", nullptr, "Volume.", false, true, 1e-3},
-                           {"twice", "twice", nullptr, "Derived.", false, false, 1, [](const auto& values) { return 2 * values[1]; }}},
+                           {"twice", "twice", nullptr, "Derived.", false, false, 1,
+                            [](const auto& values) { return 2 * values[1]; }}},
                           2};
   report.sample.progress.values = {1e22, 0.5, 500};
   const std::string text = metrics_text(report);
-  CHECK(holds(text, "# HELP jampack_trials_total Packings tried.\n# TYPE jampack_trials_total counter\njampack_trials_total" + labels +
-                        "} 1e+22\n"));
+  CHECK(holds(text,
+              "# HELP jampack_trials_total Packings tried.\n# TYPE jampack_trials_total "
+              "counter\njampack_trials_total" +
+                  labels + "} 1e+22\n"));
   CHECK(holds(text, "# TYPE jampack_mean_radius gauge\njampack_mean_radius" + labels + "} 0.5\n"));
   CHECK(holds(text, "jampack_best_volume_cubic_metres" + labels + "} 0.5\n"));
   CHECK(holds(text, "jampack_twice" + labels + "} 1\n"));
@@ -59,8 +62,10 @@ TEST_CASE("a metric has its help, its type and all labels", "[unit]") {
 
 TEST_CASE("what is not known is no metric, and null in JSON", "[unit]") {
   RunReport report = sample_report();
-  report.facts.metrics = {{{"radius", "best_radius", nullptr, "R.", false, true}, {"mean", "mean_radius", nullptr, "Mean."}}};
-  report.sample.progress.values = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  report.facts.metrics = {
+      {{"radius", "best_radius", nullptr, "R.", false, true}, {"mean", "mean_radius", nullptr, "Mean."}}};
+  report.sample.progress.values = {std::numeric_limits<double>::infinity(),
+                                   std::numeric_limits<double>::infinity()};
   CHECK_FALSE(holds(metrics_text(report), "_radius"));
   CHECK_FALSE(holds(metrics_text(report), "time_left"));
   CHECK_FALSE(holds(metrics_text(report), "last_gain"));
@@ -103,7 +108,8 @@ TEST_CASE("a stall is seen from when on it holds", "[unit]") {
   CHECK(holds(status_json(report), "\"stalled\": false,\n  \"stalled_since\": null"));
   report.sample.last_gain = Gain{90, 1234, 8.5};
   report.elapsed = 790;  // 600 s of patience were over 100 s ago.
-  CHECK(holds(status_json(report), "\"last_gain\": {\"elapsed_seconds\": 90.000, \"work\": 1234, \"age_seconds\": 700.000}"));
+  CHECK(holds(status_json(report),
+              "\"last_gain\": {\"elapsed_seconds\": 90.000, \"work\": 1234, \"age_seconds\": 700.000}"));
   CHECK(holds(status_json(report), "\"stalled\": true,\n  \"stalled_since\": \"1970-01-12T13:45:00Z\""));
   CHECK(holds(metrics_text(report), "jampack_stalled" + labels + "} 1\n"));
 }
@@ -111,7 +117,8 @@ TEST_CASE("a stall is seen from when on it holds", "[unit]") {
 TEST_CASE("a hanging round is late while the search runs", "[unit]") {
   RunReport report = sample_report();
   report.elapsed = 159;
-  CHECK(holds(status_json(report), "\"last_round\": {\"age_seconds\": 60.500, \"longest_seconds\": 2.000, \"late\": true}"));
+  CHECK(holds(status_json(report),
+              "\"last_round\": {\"age_seconds\": 60.500, \"longest_seconds\": 2.000, \"late\": true}"));
   CHECK(holds(metrics_text(report), "jampack_round_late" + labels + "} 1\n"));
   report.state = RunState::failed;
   CHECK_FALSE(report.late());

@@ -41,7 +41,8 @@ const auto no_warning = [](const std::string&) {};
 
 TEST_CASE("no other file tells of a result whose first file failed its check", "[unit]") {
   const TemporaryFile packing("a.box", ""), json("a.json", "before");
-  std::vector<Format> formats = {{"--out", packing.path(), written_value, true}, {"--json", json.path(), written_value}};
+  std::vector<Format> formats = {{"--out", packing.path(), written_value, true},
+                                 {"--json", json.path(), written_value}};
   formats.front().check = [&](const std::filesystem::path& file) {
     CHECK(file == packing.path());
     CHECK(text_of(file) == "7");
@@ -58,13 +59,15 @@ TEST_CASE("no other file tells of a result whose first file failed its check", "
 
 TEST_CASE("a file that cannot be written is an error of one line, and the others are written", "[unit]") {
   const TemporaryFile json("a.json", "");
-  const Written written = write_formats({{"--out", "/nowhere/a", written_value}, {"--json", json.path(), written_value}}, result_of(7));
+  const Written written = write_formats(
+      {{"--out", "/nowhere/a", written_value}, {"--json", json.path(), written_value}}, result_of(7));
   CHECK(written.files == std::vector<std::filesystem::path>{json.path()});
   REQUIRE(written.errors.size() == 1);
   CHECK(written.errors.front().find("/nowhere/a") != std::string::npos);
 }
 
-TEST_CASE("a named file keeps a better result of a search that goes on, and takes one that is as good", "[unit]") {
+TEST_CASE("a named file keeps a better result of a search that goes on, and takes one that is as good",
+          "[unit]") {
   const TemporaryFile file("a.circles", "5");
   OutputPlan plan = plan_of(file.path());
   plan.keep_better = true;

@@ -50,7 +50,9 @@ RunProgress at(double seconds, long long trials) {
 }
 
 /// A result of this value.
-RunImprovement gain(double seconds, long long trials, double value) { return {{{}, value, 1}, "", at(seconds, trials)}; }
+RunImprovement gain(double seconds, long long trials, double value) {
+  return {{{}, value, 1}, "", at(seconds, trials)};
+}
 
 }  // namespace
 
@@ -79,12 +81,15 @@ TEST_CASE("the state at the end follows from reason, result and files", "[unit]"
     status.end(reason, "because", found, errors);
     return text_of(json.path());
   };
-  CHECK(holds(ended(StopReason::time_limit, true, {}), "\"state\": \"finished\",\n  \"reason\": \"because\""));
-  CHECK(holds(ended(StopReason::terminate, true, {}), "\"state\": \"interrupted\",\n  \"reason\": \"because\""));
-  CHECK(holds(ended(StopReason::interrupt, false, {}), "\"state\": \"interrupted\""));
   CHECK(
-      holds(ended(StopReason::time_limit, false, {}), "\"state\": \"failed\",\n  \"reason\": \"no verified packing was found (because)\""));
-  CHECK(holds(ended(StopReason::interrupt, true, {"a.svg: disk full"}), "\"state\": \"failed\",\n  \"reason\": \"a.svg: disk full\""));
+      holds(ended(StopReason::time_limit, true, {}), "\"state\": \"finished\",\n  \"reason\": \"because\""));
+  CHECK(holds(ended(StopReason::terminate, true, {}),
+              "\"state\": \"interrupted\",\n  \"reason\": \"because\""));
+  CHECK(holds(ended(StopReason::interrupt, false, {}), "\"state\": \"interrupted\""));
+  CHECK(holds(ended(StopReason::time_limit, false, {}),
+              "\"state\": \"failed\",\n  \"reason\": \"no verified packing was found (because)\""));
+  CHECK(holds(ended(StopReason::interrupt, true, {"a.svg: disk full"}),
+              "\"state\": \"failed\",\n  \"reason\": \"a.svg: disk full\""));
 }
 
 TEST_CASE("a run that ends by an error has failed, and says why", "[unit]") {
@@ -129,7 +134,8 @@ TEST_CASE("a stall is reported with what is known of the last gain, also without
   status.progressed(at(599, 1));
   CHECK(warnings.lines.empty());
   status.progressed(at(600, 2));
-  CHECK(warnings.lines == std::vector<std::string>{"no gain for 10m: the search seems to stall; try something else"});
+  CHECK(warnings.lines ==
+        std::vector<std::string>{"no gain for 10m: the search seems to stall; try something else"});
   status.improved(gain(601, 3, 9));
   status.progressed(at(1802, 4));
   CHECK(warnings.lines.size() == 1);

@@ -35,7 +35,9 @@ TEST_CASE("a round is late after a minute and ten times the longest one", "[unit
   CHECK(round_late(1001, 100));
 }
 
-TEST_CASE("a first round is never late, as nothing tells how long it may take", "[unit]") { CHECK_FALSE(round_late(1e6, 0)); }
+TEST_CASE("a first round is never late, as nothing tells how long it may take", "[unit]") {
+  CHECK_FALSE(round_late(1e6, 0));
+}
 
 TEST_CASE("rounds are timed by their count", "[unit]") {
   RoundClock clock;

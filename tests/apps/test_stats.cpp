@@ -19,7 +19,8 @@ MetricTable metrics_of_circles(bool smaller_is_better = true) {
   return {{{"trials", "trials_total", "trials", "", true},
            {"radius", "radius", "best", "", false, true},
            {"hidden", "hidden", nullptr, ""},
-           {"twice", "twice", "twice", "", false, false, 1, [](const std::vector<double>& values) { return 2 * values[1]; }}},
+           {"twice", "twice", "twice", "", false, false, 1,
+            [](const std::vector<double>& values) { return 2 * values[1]; }}},
           1,
           smaller_is_better};
 }
@@ -37,7 +38,9 @@ RunProgress at(double seconds, double trials, double best) {
   return progress;
 }
 
-RunImprovement improvement(double seconds, double trials, double best) { return {{{}, best, 1}, "", at(seconds, trials, best)}; }
+RunImprovement improvement(double seconds, double trials, double best) {
+  return {{{}, best, 1}, "", at(seconds, trials, best)};
+}
 
 Stats searched() {
   Stats stats({}, {}, metrics_of_circles(), plot_of_circles(), {});

@@ -34,9 +34,11 @@ TEST_CASE("a mesh alone is searched for litre boxes for two minutes") {
 }
 
 TEST_CASE("values reach the config") {
-  const Options options =
-      parsed({"trunk.off",   "--box", "325x152.5x114", "--time", "10m",       "--unit", "inch",        "--up", "y",      "--wrap", "24,0.8",
-              "--tolerance", "0.01",  "--seed",        "7",      "--threads", "3",      "--instances", "12",   "--json", "-"});
+  const Options options = parsed({"trunk.off", "--box",       "325x152.5x114", "--time", "10m",
+                                  "--unit",    "inch",        "--up",          "y",      "--wrap",
+                                  "24,0.8",    "--tolerance", "0.01",          "--seed", "7",
+                                  "--threads", "3",           "--instances",   "12",     "--json",
+                                  "-"});
   CHECK(options.edge() == Vec3d{325, 152.5, 114});
   CHECK(options.time_limit == 600);
   CHECK(options.read.unit == mesh::LengthUnit::inch);
@@ -51,7 +53,8 @@ TEST_CASE("values reach the config") {
   CHECK(options.json == "-");
   CHECK_FALSE(options.seed_drawn);
   CHECK(reproducing_options(options.table, "cpu") ==
-        "trunk.off --unit inch --up y --wrap 24,0.8 --box 325x152.5x114 --tolerance 0.01 --instances 12 --seed 7 --device cpu");
+        "trunk.off --unit inch --up y --wrap 24,0.8 --box 325x152.5x114 --tolerance 0.01 --instances 12 "
+        "--seed 7 --device cpu");
 }
 
 TEST_CASE("rounded edges belong to the commands that repeat a search or go on") {
@@ -78,8 +81,9 @@ TEST_CASE("--set replaces the boxes") {
 }
 
 TEST_CASE("the command that goes on has the same task, devices and files, its start, and no seed") {
-  const Options options = parsed({"my trunk.off", "--up", "y", "--wrap", "24", "--tolerance", "0.5", "--seed", "7", "--threads", "2",
-                                  "--start", "old.box", "--time", "9s", "--html", "it's.html"});
+  const Options options =
+      parsed({"my trunk.off", "--up", "y", "--wrap", "24", "--tolerance", "0.5", "--seed", "7", "--threads",
+              "2", "--start", "old.box", "--time", "9s", "--html", "it's.html"});
   CHECK(continuing_options(options, "new.box") ==
         "'my trunk.off' --up y --wrap 24 --start new.box --tolerance 0.5 --threads 2 --html 'it'\\''s.html'");
   CHECK(reproducing_options(options.table, "cpu") ==
@@ -115,11 +119,14 @@ TEST_CASE("a search that goes on from a checkpoint needs no trunk on its command
 }
 
 TEST_CASE("options of the result are told apart from limits, files and threads") {
-  const Options options = parsed({"t.off", "--start", "s.box", "--seed", "7", "--time", "2h", "--turns", "9", "--threads", "2", "--out",
-                                  "o.box", "--cell-size", "25", "--checkpoint", "x.cp"});
+  const Options options =
+      parsed({"t.off", "--start", "s.box", "--seed", "7", "--time", "2h", "--turns", "9", "--threads", "2",
+              "--out", "o.box", "--cell-size", "25", "--checkpoint", "x.cp"});
   std::string given, others;
-  for (const io::CheckpointOption& option : result_options(options.table, "cpu")) (option.given ? given : others) += option.name + " ";
+  for (const io::CheckpointOption& option : result_options(options.table, "cpu"))
+    (option.given ? given : others) += option.name + " ";
   CHECK(given == "mesh start seed device ");
   CHECK(others == "unit up spacing set tolerance rounded instances islands exchange-every walls ");
-  CHECK(limit_options(options.table) == std::vector<io::CheckpointOption>{{"time", "7200s", true}, {"turns", "9", true}});
+  CHECK(limit_options(options.table) ==
+        std::vector<io::CheckpointOption>{{"time", "7200s", true}, {"turns", "9", true}});
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A kind of results for tests: the text of a result is `COUNT VALUE` and a remark; it is legal where it says so and where value > 0.
+// A kind of results for tests: the text of a result is `COUNT VALUE` and a remark; it is legal where it says
+// so and where value > 0.
 #pragma once
 
 #include <fstream>
@@ -52,7 +53,9 @@ inline std::string content(const std::filesystem::path& file) {
   return text.str();
 }
 
-inline void write(const std::filesystem::path& file, const std::string& text) { std::ofstream(file, std::ios::binary) << text; }
+inline void write(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
 
 /// Settings that gather warnings.
 struct Warnings {
@@ -65,7 +68,8 @@ struct Warnings {
 /// An archive with enough in it to have many pages.
 inline void fill(const std::filesystem::path& file) {
   archive::Archive archive(file, numbers());
-  for (int k = 0; k < 20; ++k) static_cast<void>(archive.offer(problem("a"), record(100 - k, std::string(3000, 'x'))));
+  for (int k = 0; k < 20; ++k)
+    static_cast<void>(archive.offer(problem("a"), record(100 - k, std::string(3000, 'x'))));
 }
 
 }  // namespace jam::test

@@ -68,7 +68,8 @@ TEST_CASE("the time of entry is noted in UTC") {
   const TemporaryFolder folder;
   Archive archive(folder / "archive", numbers());
   static_cast<void>(archive.offer(problem("a"), record(5)));
-  CHECK_THAT(archive.entry(1).record.time, Catch::Matches("20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z"));
+  CHECK_THAT(archive.entry(1).record.time,
+             Catch::Matches("20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z"));
 }
 
 TEST_CASE("what does not pass verification never enters") {
@@ -146,7 +147,8 @@ TEST_CASE("threads that write at the same time lose nothing") {
   for (int t = 0; t < thread_count; ++t) {
     threads.emplace_back([&, t] {
       Archive archive(folder / "archive", numbers());
-      for (int k = 0; k < result_count; ++k) static_cast<void>(archive.offer(problem(std::to_string(t)), record(100 - k)));
+      for (int k = 0; k < result_count; ++k)
+        static_cast<void>(archive.offer(problem(std::to_string(t)), record(100 - k)));
     });
   }
   for (std::thread& thread : threads) thread.join();

@@ -21,7 +21,9 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 
   /// Empty: not set at all.
-  static void set(const char* name, const std::string& text) { text.empty() ? ::unsetenv(name) : ::setenv(name, text.c_str(), 1); }
+  static void set(const char* name, const std::string& text) {
+    text.empty() ? ::unsetenv(name) : ::setenv(name, text.c_str(), 1);
+  }
 
  private:
   static std::string value(const char* name) {

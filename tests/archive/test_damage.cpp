@@ -56,7 +56,8 @@ TEST_CASE("a damaged archive is set aside with what SQLite keeps beside it, and 
   }
 }
 
-TEST_CASE("of an archive that is cut off anywhere, or overwritten from its beginning, what is left is set aside") {
+TEST_CASE(
+    "of an archive that is cut off anywhere, or overwritten from its beginning, what is left is set aside") {
   const TemporaryFolder folder;
   fill(folder / "archive");
   const std::string sound = content(folder / "archive");
@@ -65,7 +66,8 @@ TEST_CASE("of an archive that is cut off anywhere, or overwritten from its begin
   // Most pages hold what does not fit into those of the B-trees.
   const TemporaryFolder long_texts;
   for (int k = 0; k < 9; ++k)
-    static_cast<void>(Archive(long_texts / "a", numbers()).offer(problem("a"), record(9 - k, std::string(60000, 'x'))));
+    static_cast<void>(
+        Archive(long_texts / "a", numbers()).offer(problem("a"), record(9 - k, std::string(60000, 'x'))));
   remains.push_back(std::string(300, '?') + content(long_texts / "a").substr(300));
   for (const std::string& bytes : remains) {
     CAPTURE(bytes.size());
@@ -82,8 +84,10 @@ TEST_CASE("a file that never was an archive is refused and left as it is") {
   const fs::path file = folder / "notes.txt";
   std::string bytes(50000, ' ');
   for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<char>(k * k % 251);
-  std::vector<std::string> others = {"x", "my notes\n", std::string(10000, 'g'), std::string(12288, '\n'), std::string(40960, '\0'), bytes};
-  // One mark of a database alone: its first words, the mark of an archive, pages that begin like those of a B-tree, or like what overflows.
+  std::vector<std::string> others = {
+      "x", "my notes\n", std::string(10000, 'g'), std::string(12288, '\n'), std::string(40960, '\0'), bytes};
+  // One mark of a database alone: its first words, the mark of an archive, pages that begin like those of a
+  // B-tree, or like what overflows.
   others.push_back("SQLite format 3 is what the archive is written in.\n");
   others.push_back("SQLite format 3 keeps " + std::string(8170, 'g'));
   others.push_back(std::string(68, 'g') + "JAMP" + std::string(8120, 'g'));
@@ -108,7 +112,8 @@ TEST_CASE("a file that never was an archive is refused and left as it is") {
     CHECK_THROWS_AS(archive.offer(problem("a"), record(5)), ArchiveError);
     CHECK_THROWS_AS(archive::require_archive_or_nothing(file), ArchiveError);
     CHECK_THROWS_WITH(archive.audit(), Catch::Contains("notes.txt: is not an archive"));
-    CHECK_THROWS_WITH(Archive(folder / "new", numbers()).merge(archive), Catch::Contains("notes.txt: is not an archive"));
+    CHECK_THROWS_WITH(Archive(folder / "new", numbers()).merge(archive),
+                      Catch::Contains("notes.txt: is not an archive"));
     CHECK(content(file) == other);
     CHECK(std::distance(fs::directory_iterator(folder / "."), fs::directory_iterator()) == 1);
     CHECK(warnings.lines.empty());
@@ -121,7 +126,8 @@ TEST_CASE("a truncated archive is set aside with all that is left of it") {
   fill(file);
   // Cut within a page, at a page, and within the first page.
   const std::uintmax_t size = fs::file_size(file);
-  for (const std::uintmax_t left : {size - 1000, size / 4096 / 2 * 4096, std::uintmax_t{700}, std::uintmax_t{50}}) {
+  for (const std::uintmax_t left :
+       {size - 1000, size / 4096 / 2 * 4096, std::uintmax_t{700}, std::uintmax_t{50}}) {
     CAPTURE(left);
     const TemporaryFolder copy;
     fs::copy_file(file, copy / "archive");
@@ -144,7 +150,8 @@ TEST_CASE("bytes overwritten anywhere are found before anything is written or tr
     CAPTURE(at);
     const TemporaryFolder copy;
     std::string damaged = sound;
-    for (std::size_t k = at; k < std::min(at + 16, sound.size()); ++k) damaged[k] = static_cast<char>(~damaged[k]);
+    for (std::size_t k = at; k < std::min(at + 16, sound.size()); ++k)
+      damaged[k] = static_cast<char>(~damaged[k]);
     write(copy / "archive", damaged);
     Warnings warnings;
     Archive archive(copy / "archive", numbers(), warnings.settings());
@@ -163,7 +170,8 @@ TEST_CASE("bytes overwritten anywhere are found before anything is written or tr
     CHECK(archive.history(problem("a").id).front().record.value == 1);
     for (const archive::Entry& entry : archive.history(problem("a").id)) {
       CHECK(numbers().violation(entry.problem, entry.record).empty());
-      if (entry.record.value != 1) CHECK(entry.record.text == record(entry.record.value, std::string(3000, 'x')).text);
+      if (entry.record.value != 1)
+        CHECK(entry.record.text == record(entry.record.value, std::string(3000, 'x')).text);
     }
   }
 }
@@ -292,7 +300,9 @@ TEST_CASE("an empty file is an archive that begins") {
   CHECK(warnings.lines.empty());
 }
 
-TEST_CASE("an archive that another process holds is an error after the patience is over, and works again afterwards") {
+TEST_CASE(
+    "an archive that another process holds is an error after the patience is over, and works again "
+    "afterwards") {
   const TemporaryFolder folder;
   Archive archive(folder / "archive", numbers(), {0.02});
   static_cast<void>(archive.offer(problem("a"), record(5)));
@@ -313,5 +323,6 @@ TEST_CASE("a name below what is no folder, and a folder, are errors that name th
   fs::create_directory(folder / "folder");
   Archive is_folder(folder / "folder", numbers());
   CHECK_THROWS_WITH(is_folder.offer(problem("a"), record(5)), Catch::Contains("folder"));
-  CHECK_THROWS_WITH(Archive(folder / "nowhere", numbers()).summaries(), Catch::Contains("there is no archive"));
+  CHECK_THROWS_WITH(Archive(folder / "nowhere", numbers()).summaries(),
+                    Catch::Contains("there is no archive"));
 }

@@ -25,7 +25,8 @@ bool is_refused(const fs::path& file) {
   sqlite3* handle = nullptr;
   REQUIRE(sqlite3_open(file.c_str(), &handle) == SQLITE_OK);
   const int status =
-      sqlite3_exec(handle, "PRAGMA cell_size_check = ON; SELECT sum(length(text)) FROM result NOT INDEXED", nullptr, nullptr, nullptr);
+      sqlite3_exec(handle, "PRAGMA cell_size_check = ON; SELECT sum(length(text)) FROM result NOT INDEXED",
+                   nullptr, nullptr, nullptr);
   sqlite3_close(handle);
   return status != SQLITE_OK;
 }
@@ -67,13 +68,15 @@ TEST_CASE("merging takes what lies behind the damage, too") {
   const fs::path file = folder / "archive";
   {
     Archive archive(file, numbers());
-    for (int k = 0; k < 60; ++k) static_cast<void>(archive.offer(problem("a"), record(100 - k, std::string(300, 'x'))));
+    for (int k = 0; k < 60; ++k)
+      static_cast<void>(archive.offer(problem("a"), record(100 - k, std::string(300, 'x'))));
   }
   const std::string sound = content(file);
   long long entered = 0;
   CHECK(merged_of(sound, entered).empty());
   CHECK(entered == 60);
-  // Every page in turn, but the first, which says what the others are. A page holds less than twenty results of this length.
+  // Every page in turn, but the first, which says what the others are. A page holds less than twenty results
+  // of this length.
   long long most_refused = 0;
   int between = 0;
   for (std::size_t page = 1; page < sound.size() / 4096; ++page) {
@@ -102,7 +105,8 @@ TEST_CASE("one damaged cell of a page does not hide the others") {
     Archive archive(file, numbers());
     for (int k = 0; k < 6; ++k) static_cast<void>(archive.offer(problem("a"), record(100 - k)));
   }
-  // The length of a cell, somewhere before a text, is made too large; other places that this finds on the way only make a checksum wrong.
+  // The length of a cell, somewhere before a text, is made too large; other places that this finds on the way
+  // only make a checksum wrong.
   const std::string bytes = content(file);
   const std::size_t text = bytes.find(record(97).text);
   REQUIRE(text != std::string::npos);

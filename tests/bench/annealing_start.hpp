@@ -12,13 +12,15 @@
 
 namespace jam::test {
 
-/// Calls take(packing) for each packing of the files after the mesh, or, where there is none, for what a lattice search finds first.
-/// InputError for a packing that verify() rejects.
+/// Calls take(packing) for each packing of the files after the mesh, or, where there is none, for what a
+/// lattice search finds first. InputError for a packing that verify() rejects.
 template <class Verify, class Take>
-void take_start_packings(const trunk::Container& container, const BenchRun& run, const Verify& verify, const Take& take) {
+void take_start_packings(const trunk::Container& container, const BenchRun& run, const Verify& verify,
+                         const Take& take) {
   for (std::size_t f = 1; f < run.files.size(); ++f) {
     const trunk::BoxPacking start = trunk::read_boxes(run.files[f]);
-    if (!verify(start)) throw InputError(run.files[f] + ": the packing to start from is not legal in " + run.files[0]);
+    if (!verify(start))
+      throw InputError(run.files[f] + ": the packing to start from is not legal in " + run.files[0]);
     take(start);
   }
   if (run.files.size() > 1) return;

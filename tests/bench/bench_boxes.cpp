@@ -3,11 +3,12 @@
 //
 // Benchmark of the contact simulation of boxes.
 //   bench_boxes [--device D] [--seconds S] [--ghz F]     seconds per line
-// First how many steps each contact law takes to bring scenes to 0.1 and 0.01 mm (at most 2000): the trunk of instances/trunk, a cavity
-// that 64 boxes fill exactly, the same with 2 mm to spare, and a stack of ten in free space. Then the time per step in the trunk with 242
-// boxes and 38 693 points, over 500 steps from the perturbed packing and over 500 from the relaxed one pressed together again; for 1
-// packing and, on a GPU, for 132 and 1056. `share` is the share of the machine's peak that the arithmetic which cannot be left out takes:
-// 400 operations for each near pair, 25 for each near point, 300 for each contact.
+// First how many steps each contact law takes to bring scenes to 0.1 and 0.01 mm (at most 2000): the trunk of
+// instances/trunk, a cavity that 64 boxes fill exactly, the same with 2 mm to spare, and a stack of ten in
+// free space. Then the time per step in the trunk with 242 boxes and 38 693 points, over 500 steps from the
+// perturbed packing and over 500 from the relaxed one pressed together again; for 1 packing and, on a GPU,
+// for 132 and 1056. `share` is the share of the machine's peak that the arithmetic which cannot be left out
+// takes: 400 operations for each near pair, 25 for each near point, 300 for each contact.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -38,7 +39,8 @@ struct Scene {
 std::vector<Scene> scenes() {
   const auto folder = test::source_dir() / "instances" / "trunk";
   std::vector<Scene> result;
-  result.push_back({"trunk-242", read_points(folder / "trunk.point"), read_boxes(folder / "perturbed-242.box")});
+  result.push_back(
+      {"trunk-242", read_points(folder / "trunk.point"), read_boxes(folder / "perturbed-242.box")});
   BoxPacking exact = test::lattice_packing(4, 4, 4);
   test::perturb(exact, 3, 0.02, 3);
   result.push_back({"cavity-64-exact", test::cavity_points({800, 400, 200}, 9), exact});
@@ -95,8 +97,10 @@ void compare_laws(const Scene& scene, const Device& device) {
   }
 }
 
-/// Operations of one step that cannot be left out, in a packing: near pairs and near points, counted by brute force, and contacts.
-double needed_operations(const BoxView& boxes, const PointGrid& grid, const BoxRelaxation& parameters, const BoxRelaxationResult& result) {
+/// Operations of one step that cannot be left out, in a packing: near pairs and near points, counted by brute
+/// force, and contacts.
+double needed_operations(const BoxView& boxes, const PointGrid& grid, const BoxRelaxation& parameters,
+                         const BoxRelaxationResult& result) {
   const contact::PointGridView view = grid.view();
   double near_pairs = 0;
   double near_points = 0;
@@ -115,7 +119,8 @@ double needed_operations(const BoxView& boxes, const PointGrid& grid, const BoxR
   return 400 * near_pairs + 25 * near_points + 300.0 * (result.pair_count + result.wall_count);
 }
 
-void time_steps(const Scene& scene, const Device& device, int packings, double pressed, double seconds, double peak) {
+void time_steps(const Scene& scene, const Device& device, int packings, double pressed, double seconds,
+                double peak) {
   const PointGrid grid(scene.points);
   const auto engine = make_relax_engine(grid, device, 1);
   BoxInstances start(packings, scene.packing.count());
@@ -132,7 +137,8 @@ void time_steps(const Scene& scene, const Device& device, int packings, double p
     engine->run({start, parameters, results});
     for (int k = 0; k < packings; ++k) {
       const BoxView boxes = start.view(k);
-      for (int i = 0; i < boxes.count; ++i) boxes.set(i, static_cast<float>(pressed) * boxes.centre(i), boxes.rotation(i));
+      for (int i = 0; i < boxes.count; ++i)
+        boxes.set(i, static_cast<float>(pressed) * boxes.centre(i), boxes.rotation(i));
     }
   }
   parameters.step_limit = 500;
@@ -155,12 +161,13 @@ void time_steps(const Scene& scene, const Device& device, int packings, double p
   engine->run({instances, parameters, results, true});
   const RelaxPhaseTimes after = phase_times(*engine);
   const double steps = 500.0 * runs;
-  std::printf("%d,%s,%.1f,%.4g,%.1f", packings, pressed < 1 ? "pressed" : "perturbed", 1e6 * elapsed / steps, steps * packings / elapsed,
-              steps / builds);
+  std::printf("%d,%s,%.1f,%.4g,%.1f", packings, pressed < 1 ? "pressed" : "perturbed", 1e6 * elapsed / steps,
+              steps * packings / elapsed, steps / builds);
   for (int phase = 0; phase < relax_phase_count; ++phase) {
     std::printf(",%.2f", 1e6 * (after.seconds[phase] - before.seconds[phase]) / (500.0 * packings));
   }
-  std::printf(",%.4f\n", needed_operations(instances.view(0), grid, parameters, results[0]) * steps * packings / elapsed / peak);
+  std::printf(",%.4f\n", needed_operations(instances.view(0), grid, parameters, results[0]) * steps *
+                             packings / elapsed / peak);
   std::fflush(stdout);
 }
 
@@ -170,7 +177,8 @@ int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"contact simulation of boxes", "auto", 1};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     const bool gpu = run.device.kind == DeviceKind::cuda;
-    // Single precision, multiply and add each counted: 128 lanes per multiprocessor; one core: two registers of eight per clock at 3 GHz.
+    // Single precision, multiply and add each counted: 128 lanes per multiprocessor; one core: two registers
+    // of eight per clock at 3 GHz.
     const double peak = gpu ? 1e9 * run.gigahertz * run.multiprocessors * 128 : 3e9 * 16;
     const std::vector<Scene> all = scenes();
     std::printf("scene,law,steps_to_0.1_mm,steps_to_0.01_mm\n");
@@ -181,7 +189,8 @@ int main(int argument_count, char** arguments) {
     for (const char* name : relax_phase_names) std::printf(",%s_us", name);
     std::printf(",share\n");
     for (const int packings : gpu && !run.quick ? std::vector{1, 132, 1056} : std::vector{1}) {
-      for (const double pressed : {1.0, 0.99}) time_steps(all.front(), run.device, packings, pressed, run.seconds, peak);
+      for (const double pressed : {1.0, 0.99})
+        time_steps(all.front(), run.device, packings, pressed, run.seconds, peak);
     }
   });
 }

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Benchmark of the rounds of the search `multistart`: how many candidates and relaxation steps per second the engine makes, for numbers of
-// instances and of warps per block, and how near that is to what the GPU could issue.
+// Benchmark of the rounds of the search `multistart`: how many candidates and relaxation steps per second the
+// engine makes, for numbers of instances and of warps per block, and how near that is to what the GPU could
+// issue.
 //   bench_circles [--device D] [--seconds S] [--threads T] [--ghz F]     seconds per line
-// Prints one CSV line per case: circles, instances, warps per block (0 = the engine's choice), trials per second, the same
-// without giving up hopeless ones, steps per second, visits of near circles per second, steps per trial, share of the GPU's issue slots
-// that the necessary instructions take.
+// Prints one CSV line per case: circles, instances, warps per block (0 = the engine's choice), trials per
+// second, the same without giving up hopeless ones, steps per second, visits of near circles per second,
+// steps per trial, share of the GPU's issue slots that the necessary instructions take.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -28,8 +29,8 @@ namespace {
 using namespace jam;
 using namespace jam::circles;
 
-// Least instructions of a step: a visit of a near circle (3 loads, 3 to find it, 12 of arithmetic, 2 of the loop), a circle (loads and
-// stores, the rim, the move), and the three sums with the step length.
+// Least instructions of a step: a visit of a near circle (3 loads, 3 to find it, 12 of arithmetic, 2 of the
+// loop), a circle (loads and stores, the rim, the move), and the three sums with the step length.
 constexpr double visit_instructions = 20;
 constexpr double circle_instructions = 50;
 constexpr double step_instructions = 60;
@@ -82,7 +83,8 @@ void run_case(const Case& c, const test::BenchRun& run) {
   RoundParameters parameters = make_round_parameters(make_problem("linear", c.circles), SearchOptions());
   StopToken stop;
   if (c.warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(c.warps).c_str(), 1);
-  const std::unique_ptr<RoundEngine> engine = make_round_engine(run.device, run.threads, c.instances, c.circles, stop);
+  const std::unique_ptr<RoundEngine> engine =
+      make_round_engine(run.device, run.threads, c.instances, c.circles, stop);
   // The first round settles; the second tells how many sweeps fill the time.
   parameters.sweep_count = 3;
   engine->run({arrays, parameters});
@@ -101,9 +103,10 @@ void run_case(const Case& c, const test::BenchRun& run) {
   const double trials = static_cast<double>(after.trials - before.trials);
   const double steps = static_cast<double>(after.steps - before.steps);
   const double near = mean_near_count(arrays, parameters.relaxation.skin);
-  const double instructions = (near * visit_instructions + c.circles * circle_instructions) / 32 + step_instructions;
-  std::printf("%d,%d,%d,%.4g,%.4g,%.4g,%.4g,%.1f,%.3f\n", c.circles, c.instances, c.warps, trials / elapsed, complete / elapsed_complete,
-              steps / elapsed, steps * near / elapsed, steps / trials,
+  const double instructions =
+      (near * visit_instructions + c.circles * circle_instructions) / 32 + step_instructions;
+  std::printf("%d,%d,%d,%.4g,%.4g,%.4g,%.4g,%.1f,%.3f\n", c.circles, c.instances, c.warps, trials / elapsed,
+              complete / elapsed_complete, steps / elapsed, steps * near / elapsed, steps / trials,
               run.multiprocessors > 0 ? steps * instructions / elapsed / run.issue_rate() : 0.0);
   std::fflush(stdout);
 }
@@ -113,7 +116,9 @@ void run_case(const Case& c, const test::BenchRun& run) {
 int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"rounds of the search multistart", "auto", 0.4};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
-    std::printf("circles,instances,warps,trials_per_s,complete_per_s,steps_per_s,visits_per_s,steps_per_trial,share_of_issue\n");
+    std::printf(
+        "circles,instances,warps,trials_per_s,complete_per_s,steps_per_s,visits_per_s,steps_per_trial,share_"
+        "of_issue\n");
     for (const int circles : run.quick ? std::vector{10} : std::vector{24, 50, 128, 300, 1000}) {
       if (run.quick || run.device.kind == DeviceKind::cpu) {
         run_case({circles, 16, 0}, run);

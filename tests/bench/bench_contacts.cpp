@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmark of collision detection: contacts per second.
-//   bench_contacts [--seconds S] [--threads T]     seconds of each measurement; 1 thread unless more are asked for
+//   bench_contacts [--seconds S] [--threads T]     seconds of each measurement; 1 thread unless more are
+//   asked for
 // Scenes: equal spheres at random places, on average 3.5 contacts per sphere (each contact counted once), as
 // in the tank of Negrut, table 3; the same with radii over a factor of ten; cubes on a lattice, slightly
 // shifted and rotated, which touch their neighbours. Times are CPU times of all threads together.
@@ -58,7 +59,8 @@ Scene random_spheres(const char* name, int n, double least) {
   // Contacts = n^2 / 2 * 4/3 pi <(r_i + r_j)^3> / edge^3.
   const double cube_of_sum = 2 * third + 6 * second * first;
   const double edge = std::cbrt(n * std::numbers::pi * 2 / 3 * cube_of_sum / contacts_per_sphere);
-  for (const double r : radii) scene.add({.kind = ShapeKind::sphere, .radius = r}, {edge * random_vector(random), {}});
+  for (const double r : radii)
+    scene.add({.kind = ShapeKind::sphere, .radius = r}, {edge * random_vector(random), {}});
   return scene;
 }
 
@@ -70,7 +72,8 @@ Scene cubes(const char* name, int per_side) {
       for (int i = 0; i < per_side; ++i) {
         const Vec3d place{static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)};
         const Vec3d axis = random_vector(random);
-        scene.add({.kind = ShapeKind::box, .half = {0.5, 0.5, 0.5}}, {place + 0.01 * random_vector(random), from_axis_angle(axis, 0.005)});
+        scene.add({.kind = ShapeKind::box, .half = {0.5, 0.5, 0.5}},
+                  {place + 0.01 * random_vector(random), from_axis_angle(axis, 0.005)});
       }
     }
   }
@@ -91,8 +94,8 @@ void measure(const Scene& scene, double seconds, int threads) {
     ++calls;
   }
   const auto count = static_cast<double>(contacts.size());
-  std::printf("%-16s %8zu %9zu %9.2f %12.3e\n", scene.name, scene.poses.size(), contacts.size(), 1e3 * passed / calls,
-              count * calls / passed);
+  std::printf("%-16s %8zu %9zu %9.2f %12.3e\n", scene.name, scene.poses.size(), contacts.size(),
+              1e3 * passed / calls, count * calls / passed);
   std::fflush(stdout);
 }
 
@@ -103,7 +106,8 @@ int main(int argument_count, char** arguments) {
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     const int threads = run.threads > 0 ? run.threads : 1;
     std::printf(
-        "scene              bodies  contacts      time     contacts\n                                         [ms]          [1/s]\n");
+        "scene              bodies  contacts      time     contacts\n                                        "
+        " [ms]          [1/s]\n");
     const int n = run.quick ? 1000 : 100'000;
     measure(random_spheres("equal spheres", n, 1), run.seconds, threads);
     measure(random_spheres("radii 0.1 to 1", n, 0.1), run.seconds, threads);

@@ -30,11 +30,14 @@ using test::box_walls, test::heading, test::mean_seconds, test::radius, test::ta
 
 struct Measured {
   int bodies = 0, contacts = 0, steps = 0;
-  double iterations = 0;  ///< Iterations of all solves of a step; correcting overlaps and repeating a step add solves.
-  double wall = 0;        ///< Time of a step [s].
-  StepTimes times;        ///< Times of the parts of a step; zero on a CPU.
+  double iterations =
+      0;  ///< Iterations of all solves of a step; correcting overlaps and repeating a step add solves.
+  double wall = 0;  ///< Time of a step [s].
+  StepTimes times;  ///< Times of the parts of a step; zero on a CPU.
 
-  [[nodiscard]] double iteration_time() const { return (times.solver > 0 ? times.solver : wall) / iterations; }  ///< [s]
+  [[nodiscard]] double iteration_time() const {
+    return (times.solver > 0 ? times.solver : wall) / iterations;
+  }  ///< [s]
 };
 
 /// Steps of 0.1 ms, the first two of which are not counted.
@@ -71,25 +74,27 @@ Measured measure(const World& world, SolverKind kind, int iterations, double sec
   const double steps = measured.steps;
   measured.wall /= steps;
   measured.iterations /= steps;
-  measured.times = {measured.times.detection / steps, measured.times.problem / steps, measured.times.solver / steps,
-                    measured.times.bodies / steps};
+  measured.times = {measured.times.detection / steps, measured.times.problem / steps,
+                    measured.times.solver / steps, measured.times.bodies / steps};
   return measured;
 }
 
 void row(const char* scene, SolverKind kind, const Measured& m) {
-  std::printf("| %s | %d | %d | %s | %.0f | %.3f | %.3f | %.3f | %.3f | %.3f | %.2f |\n", scene, m.bodies, m.contacts, name_of(kind),
-              m.iterations, 1e3 * m.wall, 1e3 * m.times.detection, 1e3 * m.times.problem, 1e3 * m.times.solver, 1e3 * m.times.bodies,
-              1e6 * m.iteration_time());
+  std::printf("| %s | %d | %d | %s | %.0f | %.3f | %.3f | %.3f | %.3f | %.3f | %.2f |\n", scene, m.bodies,
+              m.contacts, name_of(kind), m.iterations, 1e3 * m.wall, 1e3 * m.times.detection,
+              1e3 * m.times.problem, 1e3 * m.times.solver, 1e3 * m.times.bodies, 1e6 * m.iteration_time());
   std::fflush(stdout);
 }
 
 constexpr const char* step_columns =
-    "scene | bodies | contacts | solver | iterations | step [ms] | detection | problem | solver | bodies | us per iteration";
+    "scene | bodies | contacts | solver | iterations | step [ms] | detection | problem | solver | bodies | "
+    "us per iteration";
 
 /// R^2 of a straight line through the points.
 double straightness(const std::vector<double>& x, const std::vector<double>& y) {
   const auto n = static_cast<double>(x.size());
-  const double mx = std::accumulate(x.begin(), x.end(), 0.0) / n, my = std::accumulate(y.begin(), y.end(), 0.0) / n;
+  const double mx = std::accumulate(x.begin(), x.end(), 0.0) / n,
+               my = std::accumulate(y.begin(), y.end(), 0.0) / n;
   double xx = 0, xy = 0, yy = 0;
   for (std::size_t k = 0; k < x.size(); ++k) {
     xx += (x[k] - mx) * (x[k] - mx);
@@ -108,7 +113,8 @@ void large_scenes(const test::BenchRun& run) {
   heading("Steps of large tanks", step_columns, 11);
   std::vector<double> bodies, times;
   double last = 0;
-  for (const int n : gpu && !run.quick ? std::vector<int>{125'000, 250'000, 500'000, 1'000'000} : std::vector<int>{1000, 2000}) {
+  for (const int n : gpu && !run.quick ? std::vector<int>{125'000, 250'000, 500'000, 1'000'000}
+                                       : std::vector<int>{1000, 2000}) {
     const World world = tank(n, 3.55);
     const Measured m = measure(world, SolverKind::apgd, 100, run.seconds, run.device);
     row("tank", SolverKind::apgd, m);
@@ -123,7 +129,8 @@ void large_scenes(const test::BenchRun& run) {
   std::printf("\nTime of an iteration over bodies: R^2 = %.5f.\n", straightness(bodies, times));
   if (gpu) {
     std::printf(
-        "A copy within the device moves %.2f TB/s; the solver moves %.2f TB/s of the %.0f bytes per contact and iteration that it cannot "
+        "A copy within the device moves %.2f TB/s; the solver moves %.2f TB/s of the %.0f bytes per contact "
+        "and iteration that it cannot "
         "do without, %.0f %%.\n",
         1e-12 * bandwidth, 1e-12 * last, apgd_bytes, 100 * last / bandwidth);
   }
@@ -139,17 +146,20 @@ void small_scene(const test::BenchRun& run) {
 
 void many_contacts(const test::BenchRun& run) {
   heading("Detection of 22 million contacts", step_columns, 11);
-  row("tank", SolverKind::apgd, measure(tank(run.quick ? 10'000 : 6'200'000, 3.55), SolverKind::apgd, 1, run.seconds, run.device));
+  row("tank", SolverKind::apgd,
+      measure(tank(run.quick ? 10'000 : 6'200'000, 3.55), SolverKind::apgd, 1, run.seconds, run.device));
 }
 
 void speed_ups(const test::BenchRun& run) {
   heading("One GPU over one core, 20 iterations",
-          "bodies | contacts | step, core [ms] | step, GPU [ms] | speed-up | contacts solved per second, GPU", 6);
+          "bodies | contacts | step, core [ms] | step, GPU [ms] | speed-up | contacts solved per second, GPU",
+          6);
   for (const int n : run.quick ? std::vector<int>{500} : std::vector<int>{16'000, 32'000, 64'000, 128'000}) {
     const World world = tank(n, 3.55);
-    const Measured core = measure(world, SolverKind::apgd, 20, 0, {}), gpu = measure(world, SolverKind::apgd, 20, run.seconds, run.device);
-    std::printf("| %d | %d | %.1f | %.3f | %.1f | %.3g |\n", n, gpu.contacts, 1e3 * core.wall, 1e3 * gpu.wall, core.wall / gpu.wall,
-                gpu.contacts * 20 / gpu.wall);
+    const Measured core = measure(world, SolverKind::apgd, 20, 0, {}),
+                   gpu = measure(world, SolverKind::apgd, 20, run.seconds, run.device);
+    std::printf("| %d | %d | %.1f | %.3f | %.1f | %.3g |\n", n, gpu.contacts, 1e3 * core.wall, 1e3 * gpu.wall,
+                core.wall / gpu.wall, gpu.contacts * 20 / gpu.wall);
     std::fflush(stdout);
   }
 }
@@ -157,12 +167,15 @@ void speed_ups(const test::BenchRun& run) {
 /// Negrut T28: the parts that the source names, each against one core.
 void parts_over_one_core(const test::BenchRun& run) {
   heading("Collision detection and iterations of ccp: one GPU over one core",
-          "bodies | contacts | detection, core [ms] | GPU [ms] | speed-up | iteration, core [us] | GPU [us] | speed-up", 8);
+          "bodies | contacts | detection, core [ms] | GPU [ms] | speed-up | iteration, core [us] | GPU [us] "
+          "| speed-up",
+          8);
   for (const int n : run.quick ? std::vector<int>{500} : std::vector<int>{16'000, 32'000, 64'000, 128'000}) {
     const World world = tank(n, 3.55);
     const Simulation::Detect detect = collider_detection();
     (void)detect(world, world.bodies.pose, 0.05 * radius, 1);  // Its memory grows.
-    const double detection = mean_seconds(run.seconds / 4, [&] { (void)detect(world, world.bodies.pose, 0.05 * radius, 1); });
+    const double detection =
+        mean_seconds(run.seconds / 4, [&] { (void)detect(world, world.bodies.pose, 0.05 * radius, 1); });
     StepSettings settings;
     settings.step = 1e-4;
     settings.solver.kind = SolverKind::ccp;
@@ -173,18 +186,22 @@ void parts_over_one_core(const test::BenchRun& run) {
     simulation.advance();
     constexpr int iterations = 20;
     settings.solver.iteration_limit = iterations;
-    const double iteration = mean_seconds(run.seconds / 4, [&] { (void)solve(simulation.problem(), settings.solver); }) / iterations;
+    const double iteration =
+        mean_seconds(run.seconds / 4, [&] { (void)solve(simulation.problem(), settings.solver); }) /
+        iterations;
     const Measured gpu = measure(world, SolverKind::ccp, 200, run.seconds, run.device);
     const double gpu_iteration = gpu.times.solver / gpu.iterations;
-    std::printf("| %d | %d | %.2f | %.3f | %.1f | %.1f | %.2f | %.1f |\n", n, gpu.contacts, 1e3 * detection, 1e3 * gpu.times.detection,
-                detection / gpu.times.detection, 1e6 * iteration, 1e6 * gpu_iteration, iteration / gpu_iteration);
+    std::printf("| %d | %d | %.2f | %.3f | %.1f | %.1f | %.2f | %.1f |\n", n, gpu.contacts, 1e3 * detection,
+                1e3 * gpu.times.detection, detection / gpu.times.detection, 1e6 * iteration,
+                1e6 * gpu_iteration, iteration / gpu_iteration);
     std::fflush(stdout);
   }
 }
 
 /// Steps of a wall per second in a batch of walls. A step takes at most 50 iterations; it ends earlier at a
 /// residual of `tolerance`.
-void batch_line(const char* where, SolverKind kind, double tolerance, int walls, double seconds, const Device& device) {
+void batch_line(const char* where, SolverKind kind, double tolerance, int walls, double seconds,
+                const Device& device) {
   const World world = box_walls(1);
   StepSettings settings;
   settings.step = 1e-4;
@@ -199,18 +216,20 @@ void batch_line(const char* where, SolverKind kind, double tolerance, int walls,
   batch.advance(1);
   const double portion = mean_seconds(seconds, [&] { batch.advance(steps); });
   std::printf("| %s, a batch | %s | %.1f | %d | %d | %.3f | %.3g |\n", where, name_of(kind),
-              static_cast<double>(batch.record(0).iterations) / batch.steps(), walls, walls * batch.record(0).contacts,
-              1e3 * portion / steps, walls * steps / portion);
+              static_cast<double>(batch.record(0).iterations) / batch.steps(), walls,
+              walls * batch.record(0).contacts, 1e3 * portion / steps, walls * steps / portion);
   std::fflush(stdout);
 }
 
 void many_walls(const test::BenchRun& run) {
-  heading("Walls of 20 boxes", "where | solver | iterations | walls | contacts | step of all [ms] | steps of a wall per second", 7);
+  heading("Walls of 20 boxes",
+          "where | solver | iterations | walls | contacts | step of all [ms] | steps of a wall per second",
+          7);
   const bool gpu = run.device.kind == DeviceKind::cuda;
   const int walls = run.quick ? 10 : 10'000;
   const auto line = [](const char* where, int count, const Measured& m, SolverKind kind) {
-    std::printf("| %s | %s | %.3g | %d | %d | %.3f | %.3g |\n", where, name_of(kind), m.iterations, count, m.contacts, 1e3 * m.wall,
-                count / m.wall);
+    std::printf("| %s | %s | %.3g | %d | %d | %.3f | %.3g |\n", where, name_of(kind), m.iterations, count,
+                m.contacts, 1e3 * m.wall, count / m.wall);
     std::fflush(stdout);
   };
   for (const SolverKind kind : {SolverKind::apgd, SolverKind::jor}) {

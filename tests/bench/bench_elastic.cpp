@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmark of elastic contact on a CPU or on a GPU.
-//   bench_elastic [--device D] [--seconds S] [--threads T]     seconds of each measurement; all threads unless fewer are asked for
+//   bench_elastic [--device D] [--seconds S] [--threads T]     seconds of each measurement; all threads
+//   unless fewer are asked for
 // On a CPU:
-// Products: times of one product with the influence matrix of normal pressures, by the direct sum and by Fourier transforms; the first
-// counts 2 n^2 operations for n cells, as the source does. NORM: the Hertz problem of the specification's acceptance tests, to 1e-6, by
-// bound-cg with its preconditioner and its start on coarser grids, from zero, and by the source's active-set CG, of which only the
-// iterations are counted where the direct product would take too long: its time is that of as many direct products.
-// On a GPU: direct products and those by Fourier transforms, kernels alone and with the copy of the result; whole NORM problems, from gaps
-// in the host's memory to pressures there. On both: batches of small contacts, and TANG: Cattaneo's shift of a ball, whose pressures are
-// found first, from gaps in the host's memory to tractions there.
+// Products: times of one product with the influence matrix of normal pressures, by the direct sum and by
+// Fourier transforms; the first counts 2 n^2 operations for n cells, as the source does. NORM: the Hertz
+// problem of the specification's acceptance tests, to 1e-6, by bound-cg with its preconditioner and its start
+// on coarser grids, from zero, and by the source's active-set CG, of which only the iterations are counted
+// where the direct product would take too long: its time is that of as many direct products. On a GPU: direct
+// products and those by Fourier transforms, kernels alone and with the copy of the result; whole NORM
+// problems, from gaps in the host's memory to pressures there. On both: batches of small contacts, and TANG:
+// Cattaneo's shift of a ball, whose pressures are found first, from gaps in the host's memory to tractions
+// there.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -30,7 +33,9 @@ namespace {
 using namespace jam;
 using namespace jam::elastic;
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 MaterialPair material() { return combine({568, 0.42}, {568, 0.42}); }
 
@@ -76,7 +81,8 @@ void measure_batch(const test::BenchRun& run) {
   std::vector<SmallPressure> results(contacts.size());
   std::vector<double> pressures(contacts.size() * small_cells);
   const auto engine = make_small_engine(run.device, run.threads);
-  std::printf("contacts of 24 x 24 cells      [ms]   with all pressures [ms]   iterations   worst residual\n");
+  std::printf(
+      "contacts of 24 x 24 cells      [ms]   with all pressures [ms]   iterations   worst residual\n");
   double best = 1e300, best_with = 1e300;
   for (int repeat = 0; repeat < (run.quick ? 1 : 4); ++repeat) {
     double begin = now();
@@ -91,10 +97,12 @@ void measure_batch(const test::BenchRun& run) {
     iterations += result.iterations;
     residual = std::max(residual, result.end == SolveEnd::solved ? result.residual : 1e300);
   }
-  std::printf("%25d %9.2f %25.2f %12.1f %16.2e\n", count, 1e3 * best, 1e3 * best_with, iterations / count, residual);
+  std::printf("%25d %9.2f %25.2f %12.1f %16.2e\n", count, 1e3 * best, 1e3 * best_with, iterations / count,
+              residual);
 }
 
-/// Cattaneo's shift of 0.005 mm with a friction of 0.4 on n x n cells, to 1e-8: seconds of the whole, with pressures to 1e-6.
+/// Cattaneo's shift of 0.005 mm with a friction of 0.4 on n x n cells, to 1e-8: seconds of the whole, with
+/// pressures to 1e-6.
 double solve_shift(int n, TangentialMethod method, const test::BenchRun& run, FrictionalContact& found) {
   Contact contact;
   contact.surface.curvature = {0.01, 0.01};
@@ -114,14 +122,16 @@ void measure_shifts(const test::BenchRun& run) {
   std::printf("NORM and TANG   grid   [ms]   iterations   stick   slip   force / limit\n");
   for (const auto method : {TangentialMethod::tang_cg, TangentialMethod::convex_gs}) {
     const bool conjugate = method == TangentialMethod::tang_cg;
-    for (const int n : run.quick ? std::vector{32} : conjugate ? std::vector{64, 128, 256, 512, 1024} : std::vector{32, 64}) {
+    for (const int n : run.quick   ? std::vector{32}
+                       : conjugate ? std::vector{64, 128, 256, 512, 1024}
+                                   : std::vector{32, 64}) {
       double best = 1e300;
       FrictionalContact found;
       for (int repeat = 0; repeat < (run.quick || run.device.kind == DeviceKind::cpu ? 1 : 3); ++repeat)
         best = std::min(best, solve_shift(n, method, run, found));
-      std::printf("%-10s %4d x %-4d %8.1f %11d %9d %8d %12.6f%s\n", name_of(method), n, n, 1e3 * best, found.iterations,
-                  found.adhesion_cells, found.slip_cells, found.force.x / (0.4 * found.pressed.normal.force),
-                  found.solved ? "" : "   not solved");
+      std::printf("%-10s %4d x %-4d %8.1f %11d %9d %8d %12.6f%s\n", name_of(method), n, n, 1e3 * best,
+                  found.iterations, found.adhesion_cells, found.slip_cells,
+                  found.force.x / (0.4 * found.pressed.normal.force), found.solved ? "" : "   not solved");
       std::fflush(stdout);
     }
   }
@@ -146,27 +156,33 @@ void measure_on_gpu(const test::BenchRun& run) {
       settings.precision = precision;
       double best = 1e300;
       NormalSolution solution;
-      for (int repeat = 0; repeat < (run.quick ? 1 : 5); ++repeat) best = std::min(best, solve(n, settings, solution));
-      std::printf("%s %4d x %-4d %8.2f %12d %18d %10.2e %15.7f\n", precision == Precision::double_ ? "double" : "single", n, n, 1e3 * best,
-                  solution.iterations, solution.coarse_iterations, solution.residual, solution.force / 9.195402298850574);
+      for (int repeat = 0; repeat < (run.quick ? 1 : 5); ++repeat)
+        best = std::min(best, solve(n, settings, solution));
+      std::printf("%s %4d x %-4d %8.2f %12d %18d %10.2e %15.7f\n",
+                  precision == Precision::double_ ? "double" : "single", n, n, 1e3 * best,
+                  solution.iterations, solution.coarse_iterations, solution.residual,
+                  solution.force / 9.195402298850574);
       std::fflush(stdout);
     }
   }
   measure_shifts(run);
   const double peak = device_flops(run.device.index);
   std::printf(
-      "product (peak of single precision %.1f Tflop/s)\n     grid   D1 single [us]   Gflop/s   of peak   D1 double [us]   Gflop/s   "
+      "product (peak of single precision %.1f Tflop/s)\n     grid   D1 single [us]   Gflop/s   of peak   D1 "
+      "double [us]   Gflop/s   "
       "Fourier single [us]   double [us]\n",
       1e-12 * peak);
-  for (const int n : run.quick ? std::vector{16} : std::vector{16, 24, 32, 40, 48, 64, 96, 128, 256, 512, 1024}) {
+  for (const int n :
+       run.quick ? std::vector{16} : std::vector{16, 24, 32, 40, 48, 64, 96, 128, 256, 512, 1024}) {
     const bool direct = n <= 512;
     const MeasuredTime none, a = direct ? time_on_gpu<float>(n, MeasuredProduct::tiled, run) : none,
                              b = direct ? time_on_gpu<double>(n, MeasuredProduct::tiled, run) : none,
                              c = time_on_gpu<float>(n, MeasuredProduct::fourier, run),
                              d = time_on_gpu<double>(n, MeasuredProduct::fourier, run);
     const double operations = 2.0 * n * n * n * n;
-    std::printf("%4d x %-4d %14.2f %10.0f %9.3f %15.2f %10.0f %20.2f %13.2f\n", n, n, 1e6 * a.kernels, 1e-9 * operations / a.kernels,
-                operations / a.kernels / peak, 1e6 * b.kernels, 1e-9 * operations / b.kernels, 1e6 * c.kernels, 1e6 * d.kernels);
+    std::printf("%4d x %-4d %14.2f %10.0f %9.3f %15.2f %10.0f %20.2f %13.2f\n", n, n, 1e6 * a.kernels,
+                1e-9 * operations / a.kernels, operations / a.kernels / peak, 1e6 * b.kernels,
+                1e-9 * operations / b.kernels, 1e6 * c.kernels, 1e6 * d.kernels);
     std::fflush(stdout);
   }
 }
@@ -175,17 +191,20 @@ void measure(const test::BenchRun& run) {
   if (run.device.kind == DeviceKind::cuda) return measure_on_gpu(run);
   measure_batch(run);
   const bool fft = *fft_library() != 0;
-  std::printf("product      grid   direct [ms]   Mflop/s   %s [ms]   times faster\n", fft ? fft_library() : "no transforms");
-  const std::vector<int> sizes = run.quick ? std::vector{16} : std::vector{8, 12, 16, 20, 24, 32, 64, 128, 256};
+  std::printf("product      grid   direct [ms]   Mflop/s   %s [ms]   times faster\n",
+              fft ? fft_library() : "no transforms");
+  const std::vector<int> sizes =
+      run.quick ? std::vector{16} : std::vector{8, 12, 16, 20, 24, 32, 64, 128, 256};
   for (const int n : sizes) {
     const double direct = time_product(n, n, ProductKind::direct, run), cells = static_cast<double>(n) * n;
     const double transforms = fft ? time_product(n, n, ProductKind::fft, run) : 0;
-    std::printf("        %4d x %-4d %12.4f %9.0f %11.4f %14.2f\n", n, n, 1e3 * direct, 2e-6 * cells * cells / direct, 1e3 * transforms,
-                fft ? direct / transforms : 0);
+    std::printf("        %4d x %-4d %12.4f %9.0f %11.4f %14.2f\n", n, n, 1e3 * direct,
+                2e-6 * cells * cells / direct, 1e3 * transforms, fft ? direct / transforms : 0);
   }
   if (!fft) return;
   std::printf(
-      "NORM     grid   bound-cg [s]  iterations  on coarser grids  from zero   active-set: iterations  rounds  with direct products [s]\n");
+      "NORM     grid   bound-cg [s]  iterations  on coarser grids  from zero   active-set: iterations  "
+      "rounds  with direct products [s]\n");
   for (const int n : run.quick ? std::vector{64} : std::vector{64, 128, 256, 512, 1024}) {
     NormalSettings settings;
     settings.thread_count = run.threads;
@@ -193,7 +212,8 @@ void measure(const test::BenchRun& run) {
     const double seconds = solve(n, settings, best);
     settings.coarse_start = false;
     static_cast<void>(solve(n, settings, zero));
-    std::printf("%4d x %-4d %16.4f %11d %17d %10d", n, n, seconds, best.iterations, best.coarse_iterations, zero.iterations);
+    std::printf("%4d x %-4d %16.4f %11d %17d %10d", n, n, seconds, best.iterations, best.coarse_iterations,
+                zero.iterations);
     if (n <= 512) {
       settings.method = NormalMethod::active_set;
       static_cast<void>(solve(n, settings, active));
@@ -209,6 +229,8 @@ void measure(const test::BenchRun& run) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return test::bench_main(argc, argv, {.about = "products and contact problems of elastic half-spaces", .device = "cpu", .seconds = 0.5},
-                          measure);
+  return test::bench_main(
+      argc, argv,
+      {.about = "products and contact problems of elastic half-spaces", .device = "cpu", .seconds = 0.5},
+      measure);
 }

@@ -4,8 +4,9 @@
 // Benchmark of the lattice search: boxes against time.
 //   bench_lattice [MESH.off] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
 // Rounds per second at the end: of a processor, or of the device.
-// Prints a CSV line for each better packing: seconds, those of all processors together, rounds, boxes, bracket, tight, pitch x y z [mm],
-// quaternion of the frame. FILE.box gets the best packing. MESH.off is read as triangles in mm, without any repair.
+// Prints a CSV line for each better packing: seconds, those of all processors together, rounds, boxes,
+// bracket, tight, pitch x y z [mm], quaternion of the frame. FILE.box gets the best packing. MESH.off is read
+// as triangles in mm, without any repair.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -40,12 +41,15 @@ void run_search(const test::BenchRun& run) {
     if (better.packing.count() <= reported) return;
     reported = better.packing.count();
     const Lattice& lattice = better.frame.lattice;
-    std::printf("%.1f,%.1f,%lld,%d,%d,%d,%.3f,%.3f,%.3f,%.5f,%.5f,%.5f,%.5f\n", stop.elapsed(), processor_seconds(), progress->rounds,
-                better.packing.count(), progress->bracket, lattice.clearance < 0 ? 1 : 0, lattice.pitch.x, lattice.pitch.y, lattice.pitch.z,
+    std::printf("%.1f,%.1f,%lld,%d,%d,%d,%.3f,%.3f,%.3f,%.5f,%.5f,%.5f,%.5f\n", stop.elapsed(),
+                processor_seconds(), progress->rounds, better.packing.count(), progress->bracket,
+                lattice.clearance < 0 ? 1 : 0, lattice.pitch.x, lattice.pitch.y, lattice.pitch.z,
                 lattice.rotation.w, lattice.rotation.x, lattice.rotation.y, lattice.rotation.z);
     std::fflush(stdout);
   };
-  const auto working_seconds = [&] { return run.device.kind == DeviceKind::cuda ? stop.elapsed() : processor_seconds(); };
+  const auto working_seconds = [&] {
+    return run.device.kind == DeviceKind::cuda ? stop.elapsed() : processor_seconds();
+  };
   int bracket = 0;
   double frames_seconds = 0;
   for (bool goes_on = true; goes_on;) {
@@ -55,11 +59,12 @@ void run_search(const test::BenchRun& run) {
     if (bracket == 0) frames_seconds = working_seconds();
     if (progress->bracket == bracket) continue;
     bracket = progress->bracket;
-    std::fprintf(stderr, "%.1f s: bracket %d, %d rotations examined, %lld rounds\n", stop.elapsed(), bracket, progress->rotations_examined,
-                 progress->rounds);
+    std::fprintf(stderr, "%.1f s: bracket %d, %d rotations examined, %lld rounds\n", stop.elapsed(), bracket,
+                 progress->rotations_examined, progress->rounds);
   }
-  std::fprintf(stderr, "%d boxes of at most %d, %.1f s (%.1f s of processors), %lld rounds, %.0f rounds/s\n", search.best().packing.count(),
-               search.bound(), stop.elapsed(), processor_seconds(), progress->rounds,
+  std::fprintf(stderr, "%d boxes of at most %d, %.1f s (%.1f s of processors), %lld rounds, %.0f rounds/s\n",
+               search.best().packing.count(), search.bound(), stop.elapsed(), processor_seconds(),
+               progress->rounds,
                static_cast<double>(progress->rounds) / std::max(1e-9, working_seconds() - frames_seconds));
   for (const LatticePacking& kept : search.kept()) {
     std::fprintf(stderr, "kept: %d boxes, %lld legal placements\n", kept.packing.count(), kept.frame.legal);
@@ -70,6 +75,7 @@ void run_search(const test::BenchRun& run) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const test::BenchDefaults defaults = {"boxes against time, lattice search", "cpu", 300, 0.2, {"meshes/roadster.off"}};
+  const test::BenchDefaults defaults = {
+      "boxes against time, lattice search", "cpu", 300, 0.2, {"meshes/roadster.off"}};
   return test::bench_main(argument_count, arguments, defaults, run_search);
 }

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Benchmark of the relaxation on one core: the energy law against the contact law of the seed, on the same candidates (all swaps of
-// neighbouring radii of a good packing, and random starts), and both against a plain scalar loop over all pairs in double.
+// Benchmark of the relaxation on one core: the energy law against the contact law of the seed, on the same
+// candidates (all swaps of neighbouring radii of a good packing, and random starts), and both against a plain
+// scalar loop over all pairs in double.
 //   bench_relaxation [--seconds S]     of each measurement
-// Prints two tables. A loose container (0.8 % wider than the packing) shows how a law makes candidates legal, a tight one (0.3 % narrower,
-// as in a search) how it reaches the minimum: `energy` is the geometric mean of what is reached, over that of the energy law. The right
-// half is about rounds of tabu search with all they do: minimisations, hopeless ones given up; `complete` ones, without; steps, where every
-// SIMD lane takes the same number; and the steps of the plain loop. The second table: which share of random starts becomes legal in a
-// container wider than the packing. Times are CPU times of the one thread at work.
+// Prints two tables. A loose container (0.8 % wider than the packing) shows how a law makes candidates legal,
+// a tight one (0.3 % narrower, as in a search) how it reaches the minimum: `energy` is the geometric mean of
+// what is reached, over that of the energy law. The right half is about rounds of tabu search with all they
+// do: minimisations, hopeless ones given up; `complete` ones, without; steps, where every SIMD lane takes the
+// same number; and the steps of the plain loop. The second table: which share of random starts becomes legal
+// in a container wider than the packing. Times are CPU times of the one thread at work.
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -37,8 +39,9 @@ struct Law {
   Relaxation relaxation;
   bool mass_by_area;
 };
-constexpr Law laws[] = {
-    {"energy", Relaxation::energy, false}, {"contact", Relaxation::contact, false}, {"contact-area", Relaxation::contact, true}};
+constexpr Law laws[] = {{"energy", Relaxation::energy, false},
+                        {"contact", Relaxation::contact, false},
+                        {"contact-area", Relaxation::contact, true}};
 
 RelaxationParameters parameters_of(const Law& law) {
   RelaxationParameters parameters;
@@ -92,7 +95,8 @@ struct Candidate {
 /// All swaps of neighbouring radii of the base.
 std::vector<Candidate> neighbour_swaps(const ScaledInstances& base) {
   const InstanceArrays& arrays = base.arrays;
-  std::vector<Candidate> candidates(static_cast<std::size_t>(arrays.count) - 1, {arrays.x, arrays.y, arrays.radius});
+  std::vector<Candidate> candidates(static_cast<std::size_t>(arrays.count) - 1,
+                                    {arrays.x, arrays.y, arrays.radius});
   for (std::size_t k = 0; k < candidates.size(); ++k) std::swap(candidates[k].r[k], candidates[k].r[k + 1]);
   return candidates;
 }
@@ -130,7 +134,8 @@ Quality relax_all(std::vector<Candidate> candidates, const RelaxationParameters&
   double logarithms = 0;
   const double begin = cpu_seconds();
   for (Candidate& c : candidates) {
-    const RelaxationResult<float> result = relax(team, n, c.x.data(), c.y.data(), c.r.data(), parameters, false);
+    const RelaxationResult<float> result =
+        relax(team, n, c.x.data(), c.y.data(), c.r.data(), parameters, false);
     if (result.energy < parameters.energy_floor) {
       quality.legal += 1;
       quality.legal_steps += result.steps;
@@ -171,7 +176,8 @@ Speed round_speed(const ScaledInstances& base, RoundParameters parameters, doubl
     engine->run({packings.arrays, parameters});
     return static_cast<double>(state.trials - trials);
   });
-  speed.steps = speed.minimisations * static_cast<double>(state.steps - steps_before) / static_cast<double>(state.trials - trials_before);
+  speed.steps = speed.minimisations * static_cast<double>(state.steps - steps_before) /
+                static_cast<double>(state.trials - trials_before);
   return speed;
 }
 
@@ -240,7 +246,9 @@ double plain_speed(const ScaledInstances& base, double seconds) {
 }
 
 /// Mean steps of the candidates that ended, or a dash.
-std::string steps_text(const Quality& quality) { return quality.at_rest > 0 ? std::to_string(std::lround(quality.steps)) : "-"; }
+std::string steps_text(const Quality& quality) {
+  return quality.at_rest > 0 ? std::to_string(std::lround(quality.steps)) : "-";
+}
 
 /// The time of the mean steps of one packing [us], or a dash.
 std::string time_text(const Quality& quality, double steps_per_second) {
@@ -271,9 +279,10 @@ void run_problem(int n, double seconds, long long trials) {
     const double minimisations = round_speed(narrow, rounds, seconds).minimisations;
     const double complete = round_speed(narrow, without_giving_up(rounds), seconds).minimisations;
     const double steps = round_speed(narrow, without_rest(rounds), seconds).steps;
-    std::printf("%4d  %-12s %6.1f %6s %8s  %7.1f %6s %9.3f  %9.0f %9.0f %10.3g %10.3g %6.1f\n", n, law.name, 100 * loosely.legal,
-                steps_text(loosely).c_str(), time_text(loosely, steps).c_str(), 100 * tightly.at_rest, steps_text(tightly).c_str(),
-                tightly.energy / least_energy, minimisations, complete, steps, plain, steps / plain);
+    std::printf("%4d  %-12s %6.1f %6s %8s  %7.1f %6s %9.3f  %9.0f %9.0f %10.3g %10.3g %6.1f\n", n, law.name,
+                100 * loosely.legal, steps_text(loosely).c_str(), time_text(loosely, steps).c_str(),
+                100 * tightly.at_rest, steps_text(tightly).c_str(), tightly.energy / least_energy,
+                minimisations, complete, steps, plain, steps / plain);
     std::fflush(stdout);
   }
 }
@@ -288,8 +297,8 @@ void compare_random_starts(int n, long long trials) {
       RelaxationParameters parameters = parameters_of(law);
       parameters.gradient_tolerance = 0;
       const Quality quality = relax_all(starts, parameters);
-      std::printf("%4d  %5.2f  %-12s %6.1f %8.0f %9.1f\n", n, width, law.name, 100 * quality.legal, quality.legal_steps,
-                  1e6 * quality.seconds / random_start_count);
+      std::printf("%4d  %5.2f  %-12s %6.1f %8.0f %9.1f\n", n, width, law.name, 100 * quality.legal,
+                  quality.legal_steps, 1e6 * quality.seconds / random_start_count);
       std::fflush(stdout);
     }
   }
@@ -300,13 +309,19 @@ void compare_random_starts(int n, long long trials) {
 int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"energy law against contact law on one core", "cpu", 2};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
-    std::printf("                   loose container        tight container           per second of one core\n");
-    std::printf("   n  law           legal  steps     time  at rest  steps    energy  minimised  complete      steps      plain  steps\n");
-    std::printf("                      [%%]    [-]     [us]      [%%]    [-]       [-]                                     steps /plain\n");
+    std::printf(
+        "                   loose container        tight container           per second of one core\n");
+    std::printf(
+        "   n  law           legal  steps     time  at rest  steps    energy  minimised  complete      steps "
+        "     plain  steps\n");
+    std::printf(
+        "                      [%%]    [-]     [us]      [%%]    [-]       [-]                               "
+        "      steps /plain\n");
     const std::vector<int> sizes = run.quick ? std::vector{10} : std::vector{24, 50, 128};
     const long long trials = run.quick ? 1000 : 100'000;
     for (const int n : sizes) run_problem(n, run.seconds, trials);
-    std::printf("\n%d random starts\n   n  width  law            legal    steps      time\n", random_start_count);
+    std::printf("\n%d random starts\n   n  width  law            legal    steps      time\n",
+                random_start_count);
     std::printf("        [-]                   [%%]  if legal      [us]\n");
     for (const int n : sizes) compare_random_starts(n, trials);
   });

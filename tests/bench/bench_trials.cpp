@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Benchmark of the annealing whose rounds stay on a device: boxes against time, from a legal packing, and rates.
+// Benchmark of the annealing whose rounds stay on a device: boxes against time, from a legal packing, and
+// rates.
 //   bench_trials [MESH [START.box...]] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
-// Without START.box it begins with what a lattice search finds first. TRIAL_SPACING=MM: contacts with points on the walls, that far apart,
-// instead of triangles. Prints a CSV line every ten seconds and for each better packing:
-// seconds, boxes, batches, trials/s, steps per trial, share of trials that count, packings polished, share of the time in which the device
-// waited for the host, depth [mm] of the penetration of the polished packing that came nearest, least energies of instances [mm^2].
+// Without START.box it begins with what a lattice search finds first. TRIAL_SPACING=MM: contacts with points
+// on the walls, that far apart, instead of triangles. Prints a CSV line every ten seconds and for each better
+// packing: seconds, boxes, batches, trials/s, steps per trial, share of trials that count, packings polished,
+// share of the time in which the device waited for the host, depth [mm] of the penetration of the polished
+// packing that came nearest, least energies of instances [mm^2].
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -35,7 +37,9 @@ void run_trials(const test::BenchRun& run) {
   options.thread_count = run.threads;
   options.seed = run.seed;
   options.instance_count = static_cast<int>(setting("TRIAL_INSTANCES", run.quick ? 2 : 0));
-  const auto verify = [&](const BoxPacking& packing) { return mesh::verify_boxes(packing, container, 0, options.thread_count).legal; };
+  const auto verify = [&](const BoxPacking& packing) {
+    return mesh::verify_boxes(packing, container, 0, options.thread_count).legal;
+  };
   TrialRules rules;
   rules.step_limit = static_cast<int>(setting("TRIAL_STEPS", rules.step_limit));
   rules.hottest = static_cast<float>(setting("TRIAL_HOT", rules.hottest));
@@ -68,7 +72,8 @@ void run_trials(const test::BenchRun& run) {
   test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;
   stop.set_time_limit(run.seconds);
-  std::printf("seconds,boxes,batches,trials_per_s,steps_per_trial,valid,polished,idle,least_depth,energies\n");
+  std::printf(
+      "seconds,boxes,batches,trials_per_s,steps_per_trial,valid,polished,idle,least_depth,energies\n");
   double next = 0;
   int count = annealing.best().count();
   std::fprintf(stderr, "%d boxes\n", count);
@@ -86,13 +91,16 @@ void run_trials(const test::BenchRun& run) {
     }
     std::sort(energies.begin(), energies.end());
     std::printf("%.1f,%d,%lld,%.0f,%.1f,%.3f,%d,%.3f,%.4f,", stop.elapsed(), count, at.rounds,
-                static_cast<double>(at.attempts) / annealing.seconds(), static_cast<double>(at.steps) / static_cast<double>(at.attempts),
-                static_cast<double>(annealing.valid_trials()) / static_cast<double>(at.attempts), annealing.polished(),
-                1 - annealing.busy_seconds() / annealing.seconds(), at.least_depth);
+                static_cast<double>(at.attempts) / annealing.seconds(),
+                static_cast<double>(at.steps) / static_cast<double>(at.attempts),
+                static_cast<double>(annealing.valid_trials()) / static_cast<double>(at.attempts),
+                annealing.polished(), 1 - annealing.busy_seconds() / annealing.seconds(), at.least_depth);
     for (std::size_t q = 0; q <= 4 && !energies.empty(); ++q)
-      std::printf("%.1f ", energies[std::min(energies.size() - 1, q * energies.size() / 4)] * static_cast<double>(energy_unit));
-    std::printf(" starts %.1f put back %d polished again %d\n", mean_trials / static_cast<double>(states.size()),
-                annealing.put_back_count(), annealing.polished_again());
+      std::printf("%.1f ", energies[std::min(energies.size() - 1, q * energies.size() / 4)] *
+                               static_cast<double>(energy_unit));
+    std::printf(" starts %.1f put back %d polished again %d\n",
+                mean_trials / static_cast<double>(states.size()), annealing.put_back_count(),
+                annealing.polished_again());
     std::fflush(stdout);
     if (!run.out.empty()) write_boxes(run.out, annealing.best());
   }
@@ -101,6 +109,7 @@ void run_trials(const test::BenchRun& run) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const test::BenchDefaults defaults = {"boxes against time, annealing on the device", "auto", 300, 1, {"meshes/roadster.off"}};
+  const test::BenchDefaults defaults = {
+      "boxes against time, annealing on the device", "auto", 300, 1, {"meshes/roadster.off"}};
   return test::bench_main(argument_count, arguments, defaults, run_trials);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sweeps of the dense solvers over the contacts of a tank. Times are those of the host's clock over many sweeps; the matrix is there
-// before.
+// Sweeps of the dense solvers over the contacts of a tank. Times are those of the host's clock over many
+// sweeps; the matrix is there before.
 #include "bench/dense_tables.hpp"
 
 #include <algorithm>
@@ -19,7 +19,8 @@
 namespace jam::test {
 namespace {
 
-/// The first `contacts` contacts of a tank. Their matrix has mostly zeros, which the dense solvers store and multiply like all else.
+/// The first `contacts` contacts of a tank. Their matrix has mostly zeros, which the dense solvers store and
+/// multiply like all else.
 ContactProblem problem_of(int contacts) {
   StepSettings settings;
   settings.step = 1e-4;
@@ -29,8 +30,8 @@ ContactProblem problem_of(int contacts) {
   const ContactProblem& all = simulation.problem();
   const auto& matrix = static_cast<const BodyOperator&>(*all.matrix);
   ContactProblem problem;
-  problem.matrix =
-      std::make_shared<BodyOperator>(std::vector(matrix.rows().begin(), matrix.rows().begin() + contacts), matrix.inverse_mass());
+  problem.matrix = std::make_shared<BodyOperator>(
+      std::vector(matrix.rows().begin(), matrix.rows().begin() + contacts), matrix.inverse_mass());
   problem.friction.assign(all.friction.begin(), all.friction.begin() + contacts);
   problem.q.assign(all.q.begin(), all.q.begin() + contacts);
   return problem;
@@ -63,7 +64,8 @@ double cpu_seconds(const ContactProblem& problem, const SolverSettings& settings
   return sweep_seconds(sweeps, problem, seconds);
 }
 
-double gpu_seconds(int device, const ContactProblem& problem, const SolverSettings& settings, double seconds) {
+double gpu_seconds(int device, const ContactProblem& problem, const SolverSettings& settings,
+                   double seconds) {
   return sweep_seconds(*cuda_dense_sweeps(device, problem, settings), problem, seconds);
 }
 
@@ -74,18 +76,21 @@ void jor_table(const BenchRun& run, const std::vector<int>& sizes) {
   const bool gpu = run.device.kind == DeviceKind::cuda;
   const double bandwidth = gpu ? copy_bandwidth(run.device.index) : 0;
   heading("dense-jor (Nuetzi E1, E8, E9)",
-          "contacts | matrix [MB] | sweep, core [us] | sweep, GPU [us] | GB/s, GPU | share of a copy | speed-up | break-even [sweeps]", 8);
+          "contacts | matrix [MB] | sweep, core [us] | sweep, GPU [us] | GB/s, GPU | share of a copy | "
+          "speed-up | break-even [sweeps]",
+          8);
   for (const int contacts : sizes) {
     const ContactProblem problem = problem_of(contacts);
     const SolverSettings settings = settings_of(SolverKind::dense_jor);
     const double core = cpu_seconds(problem, settings, run.seconds);
     std::printf("| %d | %.0f | %.1f |", contacts, 1e-6 * matrix_bytes(problem), 1e6 * core);
     if (gpu) {
-      const double device = gpu_seconds(run.device.index, problem, settings, run.seconds), rate = matrix_bytes(problem) / device;
+      const double device = gpu_seconds(run.device.index, problem, settings, run.seconds),
+                   rate = matrix_bytes(problem) / device;
       // What the source counts: the matrix to the device and impulses back, at the rate of a bus of 50 GB/s.
       const double carried = matrix_bytes(problem) / 50e9;
-      std::printf(" %.1f | %.0f | %.2f | %.1f | %.1f |\n", 1e6 * device, 1e-9 * rate, rate / bandwidth, core / device,
-                  carried / (core - device));
+      std::printf(" %.1f | %.0f | %.2f | %.1f | %.1f |\n", 1e6 * device, 1e-9 * rate, rate / bandwidth,
+                  core / device, carried / (core - device));
     } else {
       std::printf(" | | | | |\n");
     }
@@ -102,11 +107,13 @@ void panel_table(const BenchRun& run, const std::vector<int>& sizes) {
     const ContactProblem problem = problem_of(contacts);
     const auto seconds = [&](SolverKind kind, int group) {
       const SolverSettings settings = settings_of(kind, group);
-      return 1e6 *
-             (gpu ? gpu_seconds(run.device.index, problem, settings, run.seconds / 2) : cpu_seconds(problem, settings, run.seconds / 2));
+      return 1e6 * (gpu ? gpu_seconds(run.device.index, problem, settings, run.seconds / 2)
+                        : cpu_seconds(problem, settings, run.seconds / 2));
     };
-    std::printf("| %d | %.1f | %.1f |", contacts, seconds(SolverKind::dense_jor, 1), seconds(SolverKind::dense_sor, 1));
-    for (const int group : {2, 8, 32, 128, 512}) std::printf(" %.1f |", seconds(SolverKind::dense_relaxed, group));
+    std::printf("| %d | %.1f | %.1f |", contacts, seconds(SolverKind::dense_jor, 1),
+                seconds(SolverKind::dense_sor, 1));
+    for (const int group : {2, 8, 32, 128, 512})
+      std::printf(" %.1f |", seconds(SolverKind::dense_relaxed, group));
     std::printf("\n");
     std::fflush(stdout);
   }
@@ -121,7 +128,8 @@ void sparse_line(const BenchRun& run, int contacts) {
   settings.solver.relaxation = 0.3;
   settings.solver.tolerance = 1e-300;
   settings.solver.iteration_limit = 1000;
-  Simulation simulation(tank(contacts * 10 / 33, 3.55), settings, collider_detection(), cuda_steps(run.device.index));
+  Simulation simulation(tank(contacts * 10 / 33, 3.55), settings, collider_detection(),
+                        cuda_steps(run.device.index));
   StepReport report = simulation.advance();
   double solver = 0;
   int steps = 0;
@@ -130,8 +138,8 @@ void sparse_line(const BenchRun& run, int contacts) {
     solver += simulation.driver_times().solver;
     ++steps;
   });
-  std::printf("\njor without a matrix, %d contacts on the GPU (E11): %.2f us per iteration.\n", report.contacts,
-              1e6 * solver / steps / report.iterations);
+  std::printf("\njor without a matrix, %d contacts on the GPU (E11): %.2f us per iteration.\n",
+              report.contacts, 1e6 * solver / steps / report.iterations);
 }
 
 }  // namespace

@@ -24,13 +24,15 @@ inline World tank(int n, double contacts_per_sphere) {
   RandomStream random(1, StreamId::test, 0, 0);
   const Surface surface{0.3, 0};
   const double share = contacts_per_sphere / 6, spacing = 2 * radius;
-  const int layers_wide = static_cast<int>(std::cbrt(n / share / 2)) + 1;  // Half of the places of a layer's square are on the lattice.
+  const int layers_wide = static_cast<int>(std::cbrt(n / share / 2)) +
+                          1;  // Half of the places of a layer's square are on the lattice.
   const double width = layers_wide * spacing * std::sqrt(2.0);
   Shape plane;
   plane.kind = ShapeKind::plane;
   const auto wall = [&](Vec3d point, Vec3d normal) {
     const Vec3d axis = cross(Vec3d{0, 0, 1}, normal);
-    world.add_wall(plane, {point, length(axis) > 0 ? from_axis_angle(axis, std::acos(0.0)) : Quaterniond{}}, surface);
+    world.add_wall(plane, {point, length(axis) > 0 ? from_axis_angle(axis, std::acos(0.0)) : Quaterniond{}},
+                   surface);
   };
   wall({}, {0, 0, 1});
   wall({}, {1, 0, 0});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The C interface, from C++: what it claims about a simulation, and what each of its settings does. tests/consumer calls it from C,
-// tests/gpu/test_c_interface.cpp on a GPU.
+// The C interface, from C++: what it claims about a simulation, and what each of its settings does.
+// tests/consumer calls it from C, tests/gpu/test_c_interface.cpp on a GPU.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -36,7 +36,9 @@ std::string text_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-void append_line(const char* line, void* user) { static_cast<std::vector<std::string>*>(user)->emplace_back(line); }
+void append_line(const char* line, void* user) {
+  static_cast<std::vector<std::string>*>(user)->emplace_back(line);
+}
 
 }  // namespace
 
@@ -194,8 +196,8 @@ TEST_CASE("counters sum over simulations until they are set to zero") {
   CHECK(jam_seconds() >= begin);
   double seconds[JAM_COUNTER_COUNT];
   REQUIRE(jam_counters(points.get(), seconds) == JAM_OK);
-  for (const int counter :
-       {JAM_COUNTER_BOX_PAIRS, JAM_COUNTER_BOX_BOX, JAM_COUNTER_CANDIDATES, JAM_COUNTER_BOX_POINT, JAM_COUNTER_APPLICATION}) {
+  for (const int counter : {JAM_COUNTER_BOX_PAIRS, JAM_COUNTER_BOX_BOX, JAM_COUNTER_CANDIDATES,
+                            JAM_COUNTER_BOX_POINT, JAM_COUNTER_APPLICATION}) {
     INFO(jam_counter_name(counter));
     CHECK(seconds[counter] > 0);
   }
@@ -236,7 +238,8 @@ TEST_CASE("the free integers of BOX rows are read and written") {
   REQUIRE(jam_read_boxes(path.c_str(), &count, &translations, &rotations, &dimensions, &tags) == JAM_OK);
   REQUIRE(count == 2);
   CHECK(std::vector<std::int32_t>(tags, tags + 4) == given);
-  for (void* const memory : std::initializer_list<void*>{translations, rotations, dimensions, tags}) jam_free(memory);
+  for (void* const memory : std::initializer_list<void*>{translations, rotations, dimensions, tags})
+    jam_free(memory);
 }
 
 TEST_CASE("BOX files are written in the version asked for") {
@@ -245,7 +248,8 @@ TEST_CASE("BOX files are written in the version asked for") {
   cubes.dimensions = {100, 100, 100};
   const TemporaryFile file("written.box", "");
   const std::string path = file.path().string();
-  for (const auto& [version, expected] : {std::pair{0, "# box 0.0.2\n"}, std::pair{2, "# box 0.0.2\n"}, std::pair{3, "# box 0.0.3\n"}}) {
+  for (const auto& [version, expected] :
+       {std::pair{0, "# box 0.0.2\n"}, std::pair{2, "# box 0.0.2\n"}, std::pair{3, "# box 0.0.3\n"}}) {
     REQUIRE(jam_write_boxes(path.c_str(), litres.boxes(), version, "test") == JAM_OK);
     CHECK(text_of(path).rfind(expected, 0) == 0);
   }

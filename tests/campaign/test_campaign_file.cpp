@@ -45,16 +45,20 @@ TEST_CASE("a campaign without anything optional has the defaults", "[unit]") {
   const Problem& problem = campaign.problems[0];
   CHECK(problem.arguments == std::vector<std::string>{"--n", "5", "--radii", "linear"});
   REQUIRE(problem.target);
-  CHECK(*problem.target == Approx(9.001397746050).epsilon(1e-12));  // One unit of the last decimal above it at most.
+  CHECK(*problem.target ==
+        Approx(9.001397746050).epsilon(1e-12));  // One unit of the last decimal above it at most.
   CHECK(problem.target_best_known);
 }
 
-TEST_CASE("ranges and lists of n are taken in their order, with all problems of a seed before the next seed", "[unit]") {
-  const Campaign campaign = campaign_of(R"({"problem": {"radii": "sqrt", "n": [9, "5..7", 30]}, "seeds": [4, 2]})");
+TEST_CASE("ranges and lists of n are taken in their order, with all problems of a seed before the next seed",
+          "[unit]") {
+  const Campaign campaign =
+      campaign_of(R"({"problem": {"radii": "sqrt", "n": [9, "5..7", 30]}, "seeds": [4, 2]})");
   std::vector<std::string> ids;
   for (const Search& search : campaign.searches) ids.push_back(search.id);
-  CHECK(ids == std::vector<std::string>{"sqrt-n9-seed4", "sqrt-n5-seed4", "sqrt-n6-seed4", "sqrt-n7-seed4", "sqrt-n30-seed4",
-                                        "sqrt-n9-seed2", "sqrt-n5-seed2", "sqrt-n6-seed2", "sqrt-n7-seed2", "sqrt-n30-seed2"});
+  CHECK(ids == std::vector<std::string>{"sqrt-n9-seed4", "sqrt-n5-seed4", "sqrt-n6-seed4", "sqrt-n7-seed4",
+                                        "sqrt-n30-seed4", "sqrt-n9-seed2", "sqrt-n5-seed2", "sqrt-n6-seed2",
+                                        "sqrt-n7-seed2", "sqrt-n30-seed2"});
 }
 
 TEST_CASE("every key is read", "[unit]") {
@@ -77,7 +81,8 @@ TEST_CASE("every key is read", "[unit]") {
   CHECK(campaign.entries[0].share == 2.5);
   CHECK(campaign.entries[0].time == 90);
   CHECK(campaign.entries[0].seeds == std::vector<std::uint64_t>{1, 2});
-  CHECK(campaign.entries[0].options == std::vector<std::string>{"--start", "x", "--start", "y", "--strategy", "trials", "--stuck", "5000"});
+  CHECK(campaign.entries[0].options ==
+        std::vector<std::string>{"--start", "x", "--start", "y", "--strategy", "trials", "--stuck", "5000"});
   CHECK_FALSE(campaign.problems[0].target);
   CHECK(campaign.searches[0].id == "a-linear-n3-seed1");
   const Search& boxes = campaign.searches.back();
@@ -101,14 +106,17 @@ TEST_CASE("what is no campaign is refused in one line that names the place", "[u
   CHECK_THAT(refusal("{\n  \"schema\": \"jampack/campaign/1\",\n  \"entries\": [}\n}"), Contains("line 3"));
   CHECK_THAT(refusal("[]"), Contains("expected an object, found a list"));
   CHECK_THAT(refusal(R"({"entries": []})"), Contains("the key schema is missing"));
-  CHECK_THAT(refusal(R"({"schema": "jampack/circles/1", "entries": []})"), Contains("schema: 'jampack/circles/1'"));
+  CHECK_THAT(refusal(R"({"schema": "jampack/circles/1", "entries": []})"),
+             Contains("schema: 'jampack/circles/1'"));
   CHECK_THAT(refusal(R"({"schema": "jampack/campaign/1"})"), Contains("the key entries is missing"));
   CHECK_THAT(refusal(with_entries("")), Contains("entries: the list is empty"));
-  CHECK_THAT(refusal(with_entries(five, R"("entires": [], )")), Contains("entires: there is no such key; did you mean entries?"));
+  CHECK_THAT(refusal(with_entries(five, R"("entires": [], )")),
+             Contains("entires: there is no such key; did you mean entries?"));
   CHECK_THAT(refusal(with_entries(five, R"("time": "soon", )")), Contains("time: ") && Contains("soon"));
   CHECK_THAT(refusal(with_entries(five, R"("slice": 0, )")), Contains("slice: "));
   CHECK_THAT(refusal(with_entries(five, R"("devices": [], )")), Contains("devices: the list is empty"));
-  CHECK_THAT(refusal(with_entries(five, R"("devices": ["cpu", 3], )")), Contains("devices[1]: expected text, found a number"));
+  CHECK_THAT(refusal(with_entries(five, R"("devices": ["cpu", 3], )")),
+             Contains("devices[1]: expected text, found a number"));
   CHECK_THAT(refusal(with_entries(five, R"("devices": ["cpu", "cuda"], "parallel": 1, )")),
              Contains("parallel: it is 1, fewer than the 2"));
   CHECK_THAT(refusal(with_entries(five, R"("name": 3, )")), Contains("name: expected text, found a number"));
@@ -121,22 +129,31 @@ TEST_CASE("bad entries are refused in one line that names the place", "[unit]") 
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "shares": 1})"),
              Contains("entries[0].shares: there is no such key; did you mean share?"));
   CHECK_THAT(refused_entry(R"({"problem": {}})"), Contains("entries[0].problem: it names no problem"));
-  CHECK_THAT(refused_entry(R"({"problem": {"radii": "linear"}})"), Contains("entries[0].problem: the key n is missing"));
-  CHECK_THAT(refused_entry(R"({"problem": {"n": "9..5"}})"), Contains("entries[0].problem.n: '9..5' runs backwards: write \"5..9\""));
+  CHECK_THAT(refused_entry(R"({"problem": {"radii": "linear"}})"),
+             Contains("entries[0].problem: the key n is missing"));
+  CHECK_THAT(refused_entry(R"({"problem": {"n": "9..5"}})"),
+             Contains("entries[0].problem.n: '9..5' runs backwards: write \"5..9\""));
   CHECK_THAT(refused_entry(R"({"problem": {"n": "5..x"}})"), Contains("entries[0].problem.n: '5..x'"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 0}})"), Contains("entries[0].problem.n: it is 0"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": []}})"), Contains("entries[0].problem.n: the list is empty"));
-  CHECK_THAT(refused_entry(R"({"problem": {"n": [5, "4..6"]}})"), Contains("entries[0].problem.n[1]: the number 5 comes twice"));
-  CHECK_THAT(refused_entry(R"({"problem": {"n": true}})"), Contains("entries[0].problem.n: expected a number"));
+  CHECK_THAT(refused_entry(R"({"problem": {"n": [5, "4..6"]}})"),
+             Contains("entries[0].problem.n[1]: the number 5 comes twice"));
+  CHECK_THAT(refused_entry(R"({"problem": {"n": true}})"),
+             Contains("entries[0].problem.n: expected a number"));
   CHECK_THAT(refused_entry(R"({"problem": {"radii": "liner", "n": 5}})"),
              Contains("entries[0].problem.radii: 'liner' is neither a family"));
-  CHECK_THAT(refused_entry(R"({"problem": {"mesh": "nowhere.off"}})"), Contains("entries[0].problem.mesh: there is no file 'nowhere.off'"));
-  CHECK_THAT(refused_entry(R"({"problem": {"mesh": "nowhere.off", "n": 5}})"), Contains("entries[0].problem.n: there is no such key"));
+  CHECK_THAT(refused_entry(R"({"problem": {"mesh": "nowhere.off"}})"),
+             Contains("entries[0].problem.mesh: there is no file 'nowhere.off'"));
+  CHECK_THAT(refused_entry(R"({"problem": {"mesh": "nowhere.off", "n": 5}})"),
+             Contains("entries[0].problem.n: there is no such key"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "share": 0})"), Contains("entries[0].share: it is 0"));
-  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "time": 0.0001})"), Contains("entries[0].time: a time of at least 10 ms"));
+  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "time": 0.0001})"),
+             Contains("entries[0].time: a time of at least 10 ms"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "seeds": 0})"), Contains("entries[0].seeds: it is 0"));
-  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "seeds": [3, 3]})"), Contains("entries[0].seeds[1]: the seed 3 comes twice"));
-  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "target": "best"})"), Contains("entries[0].target: 'best'"));
+  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "seeds": [3, 3]})"),
+             Contains("entries[0].seeds[1]: the seed 3 comes twice"));
+  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "target": "best"})"),
+             Contains("entries[0].target: 'best'"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": "5..6"}, "target": 9.1})"),
              Contains("entries[0].target: one number cannot be the target of 2"));
   CHECK_THAT(refused_entry(R"({"problem": {"radii": "equal", "n": 1999}, "target": "best-known"})"),
@@ -147,9 +164,11 @@ TEST_CASE("bad entries are refused in one line that names the place", "[unit]") 
     CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {")" + std::string(page) + R"(": 1}})"),
                Contains("campaigns set this option themselves"));
   }
-  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"--stuck": 3}})"), Contains("without dashes"));
+  CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"--stuck": 3}})"),
+             Contains("without dashes"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"stuck": null}})"),
              Contains("entries[0].options.stuck: expected text or a number"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "name": "a/b"})"), Contains("entries[0].name: 'a/b'"));
-  CHECK_THAT(refused_entry(five + ", " + five), Contains("entries[1]: it names linear-n5, as entries[0] does"));
+  CHECK_THAT(refused_entry(five + ", " + five),
+             Contains("entries[1]: it names linear-n5, as entries[0] does"));
 }

@@ -21,8 +21,10 @@ using Catch::Matchers::Contains;
 namespace {
 
 /// The JSON of a slice that ended for this reason after `seconds` seconds.
-std::string result_json(const std::string& reason, double seconds, const std::vector<std::pair<double, double>>& improvements) {
-  const jam::io::RunSummary run{"2 circles", "0.1.0", 1, "cpu", "CPU, 2 threads", seconds, reason, improvements};
+std::string result_json(const std::string& reason, double seconds,
+                        const std::vector<std::pair<double, double>>& improvements) {
+  const jam::io::RunSummary run{"2 circles",      "0.1.0", 1,      "cpu",
+                                "CPU, 2 threads", seconds, reason, improvements};
   return "{\"run\": " + jam::io::run_json(run) + "}";
 }
 
@@ -47,7 +49,8 @@ struct Place {
 }  // namespace
 
 TEST_CASE("the error of a program is found in what it printed", "[unit]") {
-  const TemporaryFile usual("usual.err", "note\ncirclepack: error: no memory\nbye\n"), other("other.err", "terminate called\n\n");
+  const TemporaryFile usual("usual.err", "note\ncirclepack: error: no memory\nbye\n"),
+      other("other.err", "terminate called\n\n");
   CHECK(error_of(usual.path()) == "no memory");
   CHECK(error_of(other.path()) == "terminate called");
   CHECK(error_of("nowhere.err").empty());
@@ -120,7 +123,8 @@ TEST_CASE("a slice that ends before the first packing is no failure, unless it w
   CHECK(place.take({4, 0}).first == Verdict::recorded);
   CHECK(place.record.error.empty());
   CHECK(place.record.seconds == 20);
-  CHECK(slice_end(place.campaign, {"", 0, {{place.campaign.searches[0].id, place.record}}}, place.campaign.searches[0], 1e9) == 60);
+  CHECK(slice_end(place.campaign, {"", 0, {{place.campaign.searches[0].id, place.record}}},
+                  place.campaign.searches[0], 1e9) == 60);
   place.campaign.entries[0].time = 20;
   static_cast<void>(place.take({4, 0}));
   CHECK_THAT(place.record.error, Contains("wrapping the mesh"));
@@ -133,7 +137,8 @@ TEST_CASE("failures are reported in the program's words", "[unit]") {
   CHECK(place.take({5, 0}).first == Verdict::recorded);
   CHECK(place.record.error == "9 TB are needed");
   CHECK(place.record.error_code == 5);
-  CHECK(done(place.campaign, {"", 0, {{place.campaign.searches[0].id, place.record}}}, place.campaign.searches[0]) == Done::failed);
+  CHECK(done(place.campaign, {"", 0, {{place.campaign.searches[0].id, place.record}}},
+             place.campaign.searches[0]) == Done::failed);
   place.leave(".err", "circlepack: error: there is no CUDA device\n");
   const auto [verdict, text] = place.take({3, 0});
   CHECK(verdict == Verdict::no_device);

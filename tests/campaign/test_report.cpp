@@ -21,7 +21,8 @@ int occurrences(const std::string& text, const std::string& part) {
 
 /// n = 10 reached by two of three seeds, n = 21 beaten by one, n = 22 not begun.
 struct Sample {
-  Campaign campaign = campaign_of(R"({"problem": {"n": [10, 21, 22]}, "time": 100, "seeds": 3})", R"("name": "<Night> & day", )");
+  Campaign campaign = campaign_of(R"({"problem": {"n": [10, 21, 22]}, "time": 100, "seeds": 3})",
+                                  R"("name": "<Night> & day", )");
   State state;
 
   Sample() {
@@ -35,9 +36,9 @@ struct Sample {
     failure.error_code = 5;
   }
   [[nodiscard]] std::string page(bool live = false) const {
-    return report_html(
-        campaign, state,
-        {live ? "running" : "done", live, "2026-11-22T06:00:00Z", live ? std::vector<Running>{{8, 5, "cuda:1"}} : std::vector<Running>{}});
+    return report_html(campaign, state,
+                       {live ? "running" : "done", live, "2026-11-22T06:00:00Z",
+                        live ? std::vector<Running>{{8, 5, "cuda:1"}} : std::vector<Running>{}});
   }
 };
 
@@ -69,15 +70,18 @@ TEST_CASE("hits, times to the target and the best seed follow from the records",
   CHECK(totals.of(Done::time) == 1);
   CHECK(totals.of(Done::failed) == 1);
   CHECK(totals.of(Done::no) == 4);
-  CHECK_THAT(summary_text(sample.campaign, sample.state), Contains("9, 3 target reached, 1 time used up, 1 failed, 4 open"));
+  CHECK_THAT(summary_text(sample.campaign, sample.state),
+             Contains("9, 3 target reached, 1 time used up, 1 failed, 4 open"));
 }
 
 TEST_CASE("the page holds a row and a picture for each problem, with its digits and its gap", "[unit]") {
   const std::string page = Sample().page();
-  for (const char* id : {"linear-n10", "linear-n21", "linear-n22"}) CHECK(occurrences(page, "<tr id=\"" + std::string(id) + "\">") == 1);
+  for (const char* id : {"linear-n10", "linear-n21", "linear-n22"})
+    CHECK(occurrences(page, "<tr id=\"" + std::string(id) + "\">") == 1);
   CHECK(occurrences(page, "<svg ") == 3);
   CHECK_THAT(page, Contains("22.000193012737") && Contains("1.000000000<") && Contains("62.500000000000"));
-  CHECK_THAT(page, Contains("<span class=\"pill good\">reached</span>") && Contains("<span class=\"pill better\">-9.41e-04</span>"));
+  CHECK_THAT(page, Contains("<span class=\"pill good\">reached</span>") &&
+                       Contains("<span class=\"pill better\">-9.41e-04</span>"));
   CHECK_THAT(page, Contains("2/3") && Contains("1/3") && Contains("0/3"));
   CHECK_THAT(page, Contains("2026-11-21 16:20 UTC"));
   CHECK_THAT(page, Contains("no packing yet"));
@@ -91,12 +95,14 @@ TEST_CASE("texts from outside cannot become part of the page", "[unit]") {
 
 TEST_CASE("the page names nothing that is not in it", "[unit]") {
   const std::string page = Sample().page();
-  for (const char* part : {"http:", "https:", "src=", "@import", "url("}) CHECK(page.find(part) == std::string::npos);
+  for (const char* part : {"http:", "https:", "src=", "@import", "url("})
+    CHECK(page.find(part) == std::string::npos);
 }
 
 TEST_CASE("what is running is told, and only such a page loads itself again", "[unit]") {
   const std::string live = Sample().page(true), still = Sample().page(false);
-  CHECK_THAT(live, Contains("data-standing=\"live\"") && Contains("Running now") && Contains("on cuda:1, from 0s to 5s"));
+  CHECK_THAT(live, Contains("data-standing=\"live\"") && Contains("Running now") &&
+                       Contains("on cuda:1, from 0s to 5s"));
   CHECK_THAT(live, Contains("<i class=\"running\""));
   CHECK_THAT(still, Contains("data-standing=\"still\"") && !Contains("Running now"));
 }
@@ -107,7 +113,8 @@ TEST_CASE("pictures of a page share their axis of time", "[unit]") {
   const TimeRange range = time_range(rows);
   CHECK(range.first == 1);  // The first improvement of seed 3.
   CHECK(range.last == 100);
-  // Two seeds of n = 10 end on the line of the best known radius, at the foot of the plot, the third one above.
+  // Two seeds of n = 10 end on the line of the best known radius, at the foot of the plot, the third one
+  // above.
   const std::string chart = progress_chart(rows[0], range);
   CHECK(occurrences(chart, "class=\"line") == 3);
   CHECK(occurrences(chart, "class=\"line best\"") == 1);

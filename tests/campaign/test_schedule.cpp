@@ -33,9 +33,12 @@ std::vector<std::string> turns(const Campaign& campaign, int count) {
 }  // namespace
 
 TEST_CASE("every search of an entry has its first turn before one has its second", "[unit]") {
-  const Campaign campaign = campaign_of(R"({"problem": {"n": "30..31"}, "seeds": 2, "time": 20})", R"("slice": 10, )");
-  CHECK(turns(campaign, 99) == std::vector<std::string>{"linear-n30-seed1", "linear-n31-seed1", "linear-n30-seed2", "linear-n31-seed2",
-                                                        "linear-n30-seed1", "linear-n31-seed1", "linear-n30-seed2", "linear-n31-seed2"});
+  const Campaign campaign =
+      campaign_of(R"({"problem": {"n": "30..31"}, "seeds": 2, "time": 20})", R"("slice": 10, )");
+  CHECK(turns(campaign, 99) == std::vector<std::string>{"linear-n30-seed1", "linear-n31-seed1",
+                                                        "linear-n30-seed2", "linear-n31-seed2",
+                                                        "linear-n30-seed1", "linear-n31-seed1",
+                                                        "linear-n30-seed2", "linear-n31-seed2"});
 }
 
 TEST_CASE("entries get time by their shares, as long as they have something to do", "[unit]") {
@@ -55,12 +58,14 @@ TEST_CASE("entries get time by their shares, as long as they have something to d
 }
 
 TEST_CASE("time that running searches were given counts as used, and they have no second place", "[unit]") {
-  const Campaign campaign = campaign_of(R"({"problem": {"n": "30..31"}}, {"problem": {"n": 32}})", R"("slice": 10, )");
+  const Campaign campaign =
+      campaign_of(R"({"problem": {"n": "30..31"}}, {"problem": {"n": 32}})", R"("slice": 10, )");
   const State state;
   CHECK(next_search(campaign, state, {}, "cpu") == 0);
   CHECK(next_search(campaign, state, {{0, 10, "cpu"}}, "cpu") == 2);
   CHECK(next_search(campaign, state, {{0, 10, "cpu"}, {2, 10, "cpu"}}, "cpu") == 1);
-  CHECK(next_search(campaign, state, {{0, 10, "cpu"}, {1, 10, "cpu"}, {2, 10, "cpu"}}, "cpu") == std::nullopt);
+  CHECK(next_search(campaign, state, {{0, 10, "cpu"}, {1, 10, "cpu"}, {2, 10, "cpu"}}, "cpu") ==
+        std::nullopt);
 }
 
 TEST_CASE("a search goes on only on the kind of device that it was begun on", "[unit]") {
@@ -72,7 +77,8 @@ TEST_CASE("a search goes on only on the kind of device that it was begun on", "[
   CHECK(next_search(campaign, state, {}, "cpu") == 1);
 }
 
-TEST_CASE("a search is done when it reached its target, used up its time, has nothing left to try, or failed", "[unit]") {
+TEST_CASE("a search is done when it reached its target, used up its time, has nothing left to try, or failed",
+          "[unit]") {
   const Campaign campaign = campaign_of(R"({"problem": {"n": 10}, "time": 60})");
   const Search& search = campaign.searches[0];
   State state;

@@ -61,14 +61,17 @@ TEST_CASE("what is no state is refused with its place", "[unit]") {
   };
   CHECK_THAT(refusal("{"), Contains("state.json: line 1"));
   CHECK_THAT(refusal(R"({"schema": "x"})"), Contains("schema"));
-  CHECK_THAT(refusal(R"({"schema": "jampack/campaign-state/1", "begun": "t", "seconds": 1, "searches": [{"id": "a"}]})"),
-             Contains("searches[0]: the key arguments is missing"));
+  CHECK_THAT(
+      refusal(
+          R"({"schema": "jampack/campaign-state/1", "begun": "t", "seconds": 1, "searches": [{"id": "a"}]})"),
+      Contains("searches[0]: the key arguments is missing"));
 }
 
 TEST_CASE("a search that was begun with other options is not taken up", "[unit]") {
   const TemporaryFile place("night.json", "");
   const std::filesystem::path file = place.path();
-  const Campaign campaign = parse_campaign(with_entries(R"({"problem": {"n": 10}, "options": {"stuck": 100}})"), file);
+  const Campaign campaign =
+      parse_campaign(with_entries(R"({"problem": {"n": 10}, "options": {"stuck": 100}})"), file);
   CHECK(read_state(campaign).records.empty());
   State state;
   state.begun = "2026-11-21T16:20:42Z";
@@ -77,8 +80,10 @@ TEST_CASE("a search that was begun with other options is not taken up", "[unit]"
   std::filesystem::create_directories(campaign.folder);
   std::ofstream(state_file(campaign)) << state_text(state);
   CHECK(read_state(campaign).records.size() == 2);
-  const Campaign other = parse_campaign(with_entries(R"({"problem": {"n": 10}, "options": {"stuck": 200}})"), file);
-  CHECK_THROWS_WITH(read_state(other), Contains("linear-n10-seed1 was begun with") && Contains("--stuck 100") && Contains("--stuck 200"));
+  const Campaign other =
+      parse_campaign(with_entries(R"({"problem": {"n": 10}, "options": {"stuck": 200}})"), file);
+  CHECK_THROWS_WITH(read_state(other), Contains("linear-n10-seed1 was begun with") &&
+                                           Contains("--stuck 100") && Contains("--stuck 200"));
 }
 
 TEST_CASE("of many improvements the latest stay complete and the first one stays", "[unit]") {

@@ -51,11 +51,13 @@ inline Packing random_start(const Problem& problem, std::uint64_t seed) {
   return start;
 }
 
-inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, StopToken& stop, int threads = 0) {
+inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, StopToken& stop,
+                      int threads = 0) {
   Outcome outcome;
   const SearchRun run{.thread_count = threads, .stop = stop, .listener = outcome.events};
-  outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run)
-                                            : search_improve(problem, random_start(problem, options.seed), options, run);
+  outcome.result = kind == Kind::multistart
+                       ? search_multistart(problem, {}, options, run)
+                       : search_improve(problem, random_start(problem, options.seed), options, run);
   return outcome;
 }
 
@@ -66,8 +68,9 @@ inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& op
 }
 
 inline bool same_circles(const Packing& a, const Packing& b) {
-  return std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(),
-                    [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
+  return std::equal(
+      a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(),
+      [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
 }
 
 }  // namespace jam::circles::test

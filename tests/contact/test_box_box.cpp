@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The 15 separating axes against an oracle: the overlap of the projections on thousands of directions, dense around the reported one.
+// The 15 separating axes against an oracle: the overlap of the projections on thousands of directions, dense
+// around the reported one.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -22,7 +23,8 @@ constexpr int direction_count = 1500;
 double projected_overlap(const Box<double>& a, const Box<double>& b, Vec3d n) {
   double reach = 0;
   for (int k = 0; k < 3; ++k) {
-    reach += contact::component(a.half, k) * std::abs(dot(a.axis[k], n)) + contact::component(b.half, k) * std::abs(dot(b.axis[k], n));
+    reach += contact::component(a.half, k) * std::abs(dot(a.axis[k], n)) +
+             contact::component(b.half, k) * std::abs(dot(b.axis[k], n));
   }
   return reach - std::abs(dot(b.centre - a.centre, n));
 }
@@ -46,8 +48,10 @@ Vec3d random_vector(RandomStream& random) {
 
 double size_of(const Box<double>& a, const Box<double>& b) { return length(a.half) + length(b.half); }
 
-/// The least overlap that any direction shows: all of `around`, and random ones ever closer to the reported axis.
-double oracle(const Box<double>& a, const Box<double>& b, const std::vector<Vec3d>& around, Vec3d reported, RandomStream& random) {
+/// The least overlap that any direction shows: all of `around`, and random ones ever closer to the reported
+/// axis.
+double oracle(const Box<double>& a, const Box<double>& b, const std::vector<Vec3d>& around, Vec3d reported,
+              RandomStream& random) {
   double least = 1e300;
   for (const Vec3d& n : around) least = std::min(least, projected_overlap(a, b, n));
   for (double reach = 0.3; reach > 1e-9; reach *= 0.8) {
@@ -59,10 +63,12 @@ double oracle(const Box<double>& a, const Box<double>& b, const std::vector<Vec3
 
 /// Checks one pair; counts overlapping ones.
 template <class T>
-void check_pair(const Box<double>& a, const Box<double>& b, const std::vector<Vec3d>& around, RandomStream& random, double tolerance,
-                int& overlapping) {
+void check_pair(const Box<double>& a, const Box<double>& b, const std::vector<Vec3d>& around,
+                RandomStream& random, double tolerance, int& overlapping) {
   const auto convert = [](const Box<double>& box) {
-    const auto v = [](Vec3d w) { return Vec3<T>{static_cast<T>(w.x), static_cast<T>(w.y), static_cast<T>(w.z)}; };
+    const auto v = [](Vec3d w) {
+      return Vec3<T>{static_cast<T>(w.x), static_cast<T>(w.y), static_cast<T>(w.z)};
+    };
     return Box<T>{v(box.centre), {v(box.axis[0]), v(box.axis[1]), v(box.axis[2])}, v(box.half)};
   };
   const Box<T> one = convert(a);
@@ -95,13 +101,17 @@ TEST_CASE("the axis of least overlap of random boxes is the one of a dense sweep
     for (const Vec3d& shape_b : shapes) {
       for (int k = 0; k < 150; ++k) {
         const auto pose = [&](Vec3d centre, Vec3d half) {
-          return contact::make_box(centre, from_axis_angle(random_vector(random), 6 * random.uniform_double()), half);
+          return contact::make_box(centre,
+                                   from_axis_angle(random_vector(random), 6 * random.uniform_double()), half);
         };
         const auto a = pose(random_vector(random), shape_a);
         // Near enough to overlap about every second time.
-        const auto b = pose(a.centre + 0.8 * random.uniform_double() * random_vector(random) * length(shape_a + shape_b), shape_b);
+        const auto b =
+            pose(a.centre + 0.8 * random.uniform_double() * random_vector(random) * length(shape_a + shape_b),
+                 shape_b);
         check_pair<double>(a, b, around, random, 1e-7, overlapping);
-        // A float resolves about 1e-7 of the size, a direction from two edges at an angle of 3e-4 about 1e-7 / 3e-4.
+        // A float resolves about 1e-7 of the size, a direction from two edges at an angle of 3e-4 about 1e-7
+        // / 3e-4.
         int ignored = 0;
         check_pair<float>(a, b, around, random, 1e-3, ignored);
         ++pairs;
@@ -121,11 +131,12 @@ TEST_CASE("nearly parallel boxes miss no overlap and no separation", "[contact][
   for (int orientation = 0; orientation < 24; ++orientation) {
     // All 24: six directions of the first axis, four rotations about it.
     const int side = orientation / 4;
-    const Quaterniond first =
-        side < 4 ? from_axis_angle(Vec3d{0, 0, 1}, side * right) : from_axis_angle(Vec3d{0, 1, 0}, (2 * side - 9) * right);
+    const Quaterniond first = side < 4 ? from_axis_angle(Vec3d{0, 0, 1}, side * right)
+                                       : from_axis_angle(Vec3d{0, 1, 0}, (2 * side - 9) * right);
     const Quaterniond cube = first * from_axis_angle(Vec3d{1, 0, 0}, (orientation % 4) * right);
     for (const double angle : {0.0, 1e-12, 1e-9, 1e-7, 1e-5, 1e-3, 0.02, 0.3, 0.785}) {
-      for (const Vec3d axis : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}, Vec3d{1, 1, 0}, Vec3d{1, 2, 3}}) {
+      for (const Vec3d axis :
+           {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}, Vec3d{1, 1, 0}, Vec3d{1, 2, 3}}) {
         const auto a = contact::make_box(Vec3d{0, 0, 0}, Quaterniond{}, Vec3d{1, 0.5, 0.25});
         const Quaterniond turn = from_axis_angle(axis, angle) * cube;
         const auto b = contact::make_box(1.3 * random_vector(random), turn, Vec3d{1, 0.5, 0.25});
@@ -158,7 +169,8 @@ TEST_CASE("boxes that a cross product of edges alone separates are found apart",
 
 TEST_CASE("faces are preferred to edges only where the difference is small", "[contact]") {
   const auto a = contact::make_box(Vec3d{0, 0, 0}, Quaterniond{}, Vec3d{1, 1, 1});
-  const auto b = contact::make_box(Vec3d{1.9, 0.3, 0.2}, from_axis_angle(Vec3d{0.3, 1, 0.2}, 0.02), Vec3d{1, 1, 1});
+  const auto b =
+      contact::make_box(Vec3d{1.9, 0.3, 0.2}, from_axis_angle(Vec3d{0.3, 1, 0.2}, 0.02), Vec3d{1, 1, 1});
   const auto exact = contact::least_overlap(a, b);
   const auto preferred = contact::least_overlap(a, b, -1e30, 0.9);
   CHECK(preferred.overlap >= exact.overlap);

@@ -95,10 +95,11 @@ TEST_CASE("GPUs get equal shares, and none without instances", "[unit]") {
   device.indices = {1, 4, 6};
   const auto shares_of = [&](int instances) {
     std::vector<std::pair<int, int>> shares;
-    static_cast<void>(make_gpu_engine<Addition>(device, instances, [&](int index, int count) -> std::unique_ptr<AdditionEngine> {
-      shares.emplace_back(index, count);
-      return std::make_unique<Adder>();
-    }));
+    static_cast<void>(make_gpu_engine<Addition>(device, instances,
+                                                [&](int index, int count) -> std::unique_ptr<AdditionEngine> {
+                                                  shares.emplace_back(index, count);
+                                                  return std::make_unique<Adder>();
+                                                }));
     return shares;
   };
   using Shares = std::vector<std::pair<int, int>>;

@@ -42,8 +42,9 @@ TEST_CASE("a CUDA device is the GPU of its index where it lists none", "[unit]")
 }
 
 TEST_CASE("unknown devices are bad input", "[unit]") {
-  for (const char* text : {"", "gpu", "CUDA", "cuda:", "cuda:x", "cuda:-1", "cuda:0x", "cuda: 0", "cuda0", "cuda:99999999999", "auto ",
-                           "cpu:0", "cuda:0,", "cuda:,1", "cuda:1,1", "cuda:0;1", "cuda:all,1"}) {
+  for (const char* text :
+       {"", "gpu", "CUDA", "cuda:", "cuda:x", "cuda:-1", "cuda:0x", "cuda: 0", "cuda0", "cuda:99999999999",
+        "auto ", "cpu:0", "cuda:0,", "cuda:,1", "cuda:1,1", "cuda:0;1", "cuda:all,1"}) {
     INFO("device '" << text << "'");
     CHECK_THROWS_AS(choose_device(text), InputError);
   }

@@ -32,12 +32,14 @@ TEST_CASE("durations are read in all their forms", "[unit]") {
 }
 
 TEST_CASE("what is no duration is refused with the text and examples", "[unit]") {
-  for (const char* text : {"",     " ",    "s",      "-1",   "-5s",    "+5s",  "10 m", "10x",  "1e",   "1e400", "nan", "inf",
-                           "infs", "1m1h", "1us1ms", "1m1m", "1m1min", "1h30", "5s ",  "1,5h", "0x10", "10mm",  "--1", "1..5s"}) {
+  for (const char* text : {"",       " ",     "s",   "-1",   "-5s",  "+5s",  "10 m",   "10x",
+                           "1e",     "1e400", "nan", "inf",  "infs", "1m1h", "1us1ms", "1m1m",
+                           "1m1min", "1h30",  "5s ", "1,5h", "0x10", "10mm", "--1",    "1..5s"}) {
     INFO("text: '" << text << "'");
     CHECK_THROWS_AS(parse_duration(text), InputError);
   }
-  CHECK_THROWS_WITH(parse_duration("soon"), Catch::Contains("'soon' is no duration") && Catch::Contains("10m"));
+  CHECK_THROWS_WITH(parse_duration("soon"),
+                    Catch::Contains("'soon' is no duration") && Catch::Contains("10m"));
   CHECK_THROWS_AS(parse_duration(std::string(400, '9')), InputError);
 }
 
@@ -57,7 +59,8 @@ TEST_CASE("durations are printed in three figures or whole units", "[unit]") {
 }
 
 TEST_CASE("printed durations read back to what they say", "[unit]") {
-  for (double seconds : {1e-6, 0.003, 0.5, 1.0, 12.3, 59.949, 59.951, 60.0, 61.0, 3599.4, 3600.0, 5400.0, 86399.0, 86400.0, 1e6, 3e9}) {
+  for (double seconds : {1e-6, 0.003, 0.5, 1.0, 12.3, 59.949, 59.951, 60.0, 61.0, 3599.4, 3600.0, 5400.0,
+                         86399.0, 86400.0, 1e6, 3e9}) {
     const std::string text = format_duration(seconds);
     INFO(seconds << " s is printed as " << text);
     // The coarsest case drops the seconds over an hour, minutes over a day: less than one part in 24.

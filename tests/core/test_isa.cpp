@@ -46,7 +46,8 @@ TEST_CASE("JAM_SIMD takes another instruction set, and is refused where that is 
     if (isa != Isa::plain) CHECK_THROWS_AS(choose_isa({true, false, false}), InputError);
   }
   const WantedIsa unknown("mmx");
-  CHECK_THROWS_WITH(choose_isa({true, true, true}), Catch::Contains("JAM_SIMD=mmx") && Catch::Contains("avx512, avx2 or plain"));
+  CHECK_THROWS_WITH(choose_isa({true, true, true}),
+                    Catch::Contains("JAM_SIMD=mmx") && Catch::Contains("avx512, avx2 or plain"));
   const WantedIsa empty("");
   CHECK(choose_isa({true, true, true}) == processor_isa());
 }

@@ -26,7 +26,8 @@ TEST_CASE("Philox4x32-10 gives the published known answers", "[unit]") {
   using Words = std::array<std::uint32_t, 4>;
   CHECK(words(philox(0, 0, 0, 0, 0, 0)) == Words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
   constexpr std::uint32_t ones = 0xffffffff;
-  CHECK(words(philox(ones, ones, ones, ones, ones, ones)) == Words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
+  CHECK(words(philox(ones, ones, ones, ones, ones, ones)) ==
+        Words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
   CHECK(words(philox(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344, 0xa4093822, 0x299f31d0)) ==
         Words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
 }
@@ -38,8 +39,8 @@ TEST_CASE("key and counter of a stream are laid out as documented", "[unit]") {
   const RandomStream stream(seed, StreamId::move, instance, trial);
   const std::uint64_t key = seed + 0x9E3779B97F4A7C15ULL * 2;
   for (std::uint32_t index : {0U, 1U, 1000U}) {
-    const auto expected =
-        philox(index, 0x76543210, 0xfedcba98, instance, static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32));
+    const auto expected = philox(index, 0x76543210, 0xfedcba98, instance, static_cast<std::uint32_t>(key),
+                                 static_cast<std::uint32_t>(key >> 32));
     CHECK(words(stream.block(index)) == words(expected));
   }
 }
@@ -129,7 +130,8 @@ TEST_CASE("uniform draws and below(n) are evenly spread", "[unit]") {
     ++doubles[random.uniform_double() * 10.0];
     ++integers[random.below(bin_count)];
   }
-  // The seed is fixed, so this either always passes or never; chi^2 with 9 degrees of freedom exceeds 27.9 once in a thousand.
+  // The seed is fixed, so this either always passes or never; chi^2 with 9 degrees of freedom exceeds 27.9
+  // once in a thousand.
   for (const auto& bins : {floats, doubles, integers}) {
     double chi_squared = 0;
     for (int bin : bins) chi_squared += std::pow(bin - draw_count / 10.0, 2) / (draw_count / 10.0);

@@ -13,8 +13,8 @@ using namespace jam;
 
 namespace {
 
-// Some twenty operations on numbers of order one, each rounded once: 16 units in the last place are never reached, a wrong sign gives order
-// one.
+// Some twenty operations on numbers of order one, each rounded once: 16 units in the last place are never
+// reached, a wrong sign gives order one.
 template <class T>
 constexpr T tolerance = 16 * std::numeric_limits<T>::epsilon();
 

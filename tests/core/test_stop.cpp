@@ -75,7 +75,8 @@ TEST_CASE("work without a result is ended by an error with the exit code of its 
   CHECK_NOTHROW(running.require_running("work"));
   StopToken late;
   late.set_time_limit(0);
-  CHECK_THROWS_WITH(late.require_running("sampling"), Catch::Contains("the time limit") && Catch::Contains("sampling"));
+  CHECK_THROWS_WITH(late.require_running("sampling"),
+                    Catch::Contains("the time limit") && Catch::Contains("sampling"));
   StopToken interrupted;
   interrupted.request(StopReason::interrupt);
   try {
@@ -151,7 +152,8 @@ TEST_CASE("two guards at once are refused", "[unit]") {
 
 // Run by the test below in a process of its own; hidden otherwise.
 TEST_CASE("child: two signals", "[.child-of-stop]") {
-  const int number = std::getenv("JAM_TEST_SIGNAL") != nullptr ? std::atoi(std::getenv("JAM_TEST_SIGNAL")) : SIGINT;
+  const int number =
+      std::getenv("JAM_TEST_SIGNAL") != nullptr ? std::atoi(std::getenv("JAM_TEST_SIGNAL")) : SIGINT;
   StopToken token;
   const SignalGuard guard(token);
   std::raise(number);
@@ -163,7 +165,8 @@ TEST_CASE("child: two signals", "[.child-of-stop]") {
 TEST_CASE("a second signal ends the process at once with 128 + its number", "[unit]") {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
   for (int number : {SIGINT, SIGTERM}) {
-    const std::string command = "JAM_TEST_SIGNAL=" + std::to_string(number) + " '" + self + "' '[.child-of-stop]' > /dev/null 2>&1";
+    const std::string command =
+        "JAM_TEST_SIGNAL=" + std::to_string(number) + " '" + self + "' '[.child-of-stop]' > /dev/null 2>&1";
     const int status = std::system(command.c_str());
     REQUIRE(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 128 + number);

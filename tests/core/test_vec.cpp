@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Vectors: the identities that define the operations. All inputs are small integers, so every result is exact.
+// Vectors: the identities that define the operations. All inputs are small integers, so every result is
+// exact.
 #include <catch2/catch.hpp>
 
 #include "jam/core/vec.hpp"

@@ -26,9 +26,11 @@ inline dynamics::StepSettings batch_settings() {
 /// `n` boxes in layers of four, which lie loosely over each other in a mesh of 1 m x 1 m x 2 m.
 inline dynamics::World boxes_in_mesh(int n) {
   using namespace dynamics;
-  const std::vector<Vec3d> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0, 0, 2}, {1, 0, 2}, {0, 1, 2}, {1, 1, 2}};
-  const std::vector<std::array<int, 3>> triangles{{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                                                  {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  const std::vector<Vec3d> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0},
+                                    {0, 0, 2}, {1, 0, 2}, {0, 1, 2}, {1, 1, 2}};
+  const std::vector<std::array<int, 3>> triangles{{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6},
+                                                  {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7},
+                                                  {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
   World world;
   world.add_wall(MeshContainer(vertices, triangles).shapes(), {}, load_surface);
   Shape box;
@@ -36,12 +38,14 @@ inline dynamics::World boxes_in_mesh(int n) {
   box.half = {0.2, 0.15, 0.1};
   for (int k = 0; k < n; ++k) {
     const int layer = k / 4;
-    world.add_body({&box, 1}, {{0.25 + 0.5 * (k % 2), 0.25 + 0.5 * (k / 2 % 2), 0.11 + 0.22 * layer}, {}}, load_density, load_surface);
+    world.add_body({&box, 1}, {{0.25 + 0.5 * (k % 2), 0.25 + 0.5 * (k / 2 % 2), 0.11 + 0.22 * layer}, {}},
+                   load_density, load_surface);
   }
   return world;
 }
 
-/// A motor turns a bar in a heap of spheres on a floor; a chain of spheres hangs from the bar, and another sphere slides on it.
+/// A motor turns a bar in a heap of spheres on a floor; a chain of spheres hangs from the bar, and another
+/// sphere slides on it.
 inline dynamics::World driven_bar() {
   using namespace dynamics;
   World world;
@@ -61,7 +65,8 @@ inline dynamics::World driven_bar() {
   }
   const int slider = add_sphere(world, 0.05, 0.2, {-0.2, 0, 0.68}, {0.4, 0});
   world.joints.push_back(joint_at(world, JointKind::prismatic, bar, slider, {-0.2, 0, 0.6}, {1, 0, 0}));
-  for (int k = 0; k < 12; ++k) add_sphere(world, 0.08, 1, {0.16 * (k % 4) - 0.2, 0.17 * (k / 4) - 0.17, 0.08}, {0.4, 0});
+  for (int k = 0; k < 12; ++k)
+    add_sphere(world, 0.08, 1, {0.16 * (k % 4) - 0.2, 0.17 * (k / 4) - 0.17, 0.08}, {0.4, 0});
   return world;
 }
 
@@ -72,8 +77,10 @@ inline dynamics::World refilled_box() {
   Shape plane;
   plane.kind = ShapeKind::plane;
   for (const double side : {-1.0, 1.0}) {
-    world.add_wall(plane, {{-0.5 * side, 0, 0}, from_axis_angle(Vec3d{0, side, 0}, std::acos(0.0))}, {0.3, 0});
-    world.add_wall(plane, {{0, -0.5 * side, 0}, from_axis_angle(Vec3d{-side, 0, 0}, std::acos(0.0))}, {0.3, 0});
+    world.add_wall(plane, {{-0.5 * side, 0, 0}, from_axis_angle(Vec3d{0, side, 0}, std::acos(0.0))},
+                   {0.3, 0});
+    world.add_wall(plane, {{0, -0.5 * side, 0}, from_axis_angle(Vec3d{-side, 0, 0}, std::acos(0.0))},
+                   {0.3, 0});
   }
   Shape floor;
   floor.kind = ShapeKind::box;
@@ -82,7 +89,13 @@ inline dynamics::World refilled_box() {
   world.flow.interval = 0.02;
   world.flow.drain = -0.05;
   world.flow.returns = true;
-  world.flow.inlet = {.centre = {0, 0, 0.5}, .radius = 0.3, .pitch = 0.25, .jitter = 0.02, .batch = 3, .velocity = {0, 0, -3}, .seed = 5};
+  world.flow.inlet = {.centre = {0, 0, 0.5},
+                      .radius = 0.3,
+                      .pitch = 0.25,
+                      .jitter = 0.02,
+                      .batch = 3,
+                      .velocity = {0, 0, -3},
+                      .seed = 5};
   for (int k = 0; k < 9; ++k) {
     add_sphere(world, 0.1, 1, {0.25 * (k % 3) - 0.25, 0.25 * (k / 3) - 0.25, 0.1}, {0.3, 0});
     world.add_waiting_body(sphere_shape(0.1), 200, {0.3, 0});

@@ -31,7 +31,8 @@ inline Simulation on_gpu(const World& world, const StepSettings& settings) {
 inline double largest_difference(const Bodies& a, const Bodies& b) {
   double largest = 0;
   for (int i = 0; i < a.count(); ++i) {
-    largest = std::max({largest, length(a.velocity[i] - b.velocity[i]), 0.1 * length(a.angular_velocity[i] - b.angular_velocity[i])});
+    largest = std::max({largest, length(a.velocity[i] - b.velocity[i]),
+                        0.1 * length(a.angular_velocity[i] - b.angular_velocity[i])});
   }
   return largest;
 }

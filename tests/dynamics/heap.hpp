@@ -24,7 +24,8 @@ inline dynamics::World mixed_heap(int n, std::uint64_t seed) {
   Shape plane;
   plane.kind = ShapeKind::plane;
   world.add_wall(plane, {}, surface);
-  const int shaken = world.add_wall(plane, {{-0.09, 0, 0}, from_axis_angle(Vec3d{0, 1, 0}, std::acos(0.0))}, {0.2, 0});
+  const int shaken =
+      world.add_wall(plane, {{-0.09, 0, 0}, from_axis_angle(Vec3d{0, 1, 0}, std::acos(0.0))}, {0.2, 0});
   world.set_motion(shaken, {.amplitude = {0, 0, 0.01}, .frequency = 5});
   Shape block;
   block.kind = ShapeKind::box;
@@ -33,7 +34,8 @@ inline dynamics::World mixed_heap(int n, std::uint64_t seed) {
   const int side = static_cast<int>(std::ceil(std::cbrt(static_cast<double>(n))));
   for (int i = 0; i < n; ++i) {
     const int layer = i / side / side;
-    const Vec3d place{0.2 * (i % side) + 0.01 * number(), 0.2 * (i / side % side) + 0.01 * number(), 0.1 + 0.19 * layer + 0.01 * number()};
+    const Vec3d place{0.2 * (i % side) + 0.01 * number(), 0.2 * (i / side % side) + 0.01 * number(),
+                      0.1 + 0.19 * layer + 0.01 * number()};
     std::vector<Shape> parts(1);
     Shape& part = parts[0];
     part.radius = 0.1;

@@ -23,7 +23,8 @@ using namespace dynamics;
 /// The arrays of a step of the CPU as the device holds them.
 class HostArrays {
  public:
-  HostArrays(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts, const ContactProblem& problem)
+  HostArrays(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
+             const ContactProblem& problem)
       : n_(problem.count()) {
     const auto& rows = static_cast<const BodyOperator&>(*problem.matrix).rows();
     const std::vector<InverseMass> masses = inverse_masses(world.bodies);
@@ -48,13 +49,24 @@ class HostArrays {
       inverse_mass_.push_back(world_inverse_mass(masses[k], poses[k].rotation));
     }
     Vec3Array side_arm = vectors(side_.size());
-    for (std::size_t e = 0; e < side_.size(); ++e) side_arm.set(e, (side_[e] & 1U) != 0 ? arm_b[side_[e] / 2] : arm_a[side_[e] / 2]);
+    for (std::size_t e = 0; e < side_.size(); ++e)
+      side_arm.set(e, (side_[e] & 1U) != 0 ? arm_b[side_[e] / 2] : arm_a[side_[e] / 2]);
     impulse_.resize(n_);
     twist_.resize(bodies);
 
     ProblemArrays& p = arrays.problem;
-    p.matrix = {static_cast<int>(n_), static_cast<int>(bodies), body_.data(), normal, arm_a, arm_b, start_.data(), side_.data(), side_arm,
-                inverse_mass_.data(), impulse_.data(),          twist_.data()};
+    p.matrix = {static_cast<int>(n_),
+                static_cast<int>(bodies),
+                body_.data(),
+                normal,
+                arm_a,
+                arm_b,
+                start_.data(),
+                side_.data(),
+                side_arm,
+                inverse_mass_.data(),
+                impulse_.data(),
+                twist_.data()};
     p.q = vectors(n_);
     p.diagonal = vectors(n_);
     p.tangent = numbers(n_);
@@ -106,12 +118,15 @@ class HostArrays {
     return control.report;
   }
 
-  /// Sweeps by colours from the impulses in the first buffer, with a look at them before and after every `interval`.
+  /// Sweeps by colours from the impulses in the first buffer, with a look at them before and after every
+  /// `interval`.
   template <ContactLaw law>
   std::vector<Vec3d> sweep(const Colouring& colouring, double alpha, int sweeps, int interval) {
     std::vector<BodyIndices> body(n_);
-    const ColourArrays colours = colour_arrays(arrays, colouring.contacts.data(), body.data(), numbers(n_), vectors(n_));
-    for (int place = 0; place < static_cast<int>(n_); ++place) pack_contact(colours, arrays.problem, law, place);
+    const ColourArrays colours =
+        colour_arrays(arrays, colouring.contacts.data(), body.data(), numbers(n_), vectors(n_));
+    for (int place = 0; place < static_cast<int>(n_); ++place)
+      pack_contact(colours, arrays.problem, law, place);
     std::vector<Vec3d> r;
     for (int turn = 0; turn < sweeps; ++turn) {
       if (turn % interval == 0) {
@@ -124,7 +139,8 @@ class HostArrays {
           sweep_group<law>(colours, colouring.group[g], colouring.group[g + 1], alpha);
         }
       }
-      for (std::size_t place = 0; place < n_; ++place) arrays.r[swept_buffer].set(colouring.contacts[place], colours.r[place]);
+      for (std::size_t place = 0; place < n_; ++place)
+        arrays.r[swept_buffer].set(colouring.contacts[place], colours.r[place]);
     }
     run(begin_look(law), r);
     return r;

@@ -18,13 +18,24 @@ struct Mesh {
 
 /// A box from 0 to (x, y, z).
 inline Mesh box_mesh(double x, double y, double z) {
-  return {
-      {{0, 0, 0}, {x, 0, 0}, {0, y, 0}, {x, y, 0}, {0, 0, z}, {x, 0, z}, {0, y, z}, {x, y, z}},
-      {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}}};
+  return {{{0, 0, 0}, {x, 0, 0}, {0, y, 0}, {x, y, 0}, {0, 0, z}, {x, 0, z}, {0, y, z}, {x, y, z}},
+          {{0, 2, 1},
+           {1, 2, 3},
+           {4, 5, 6},
+           {5, 7, 6},
+           {0, 1, 4},
+           {1, 5, 4},
+           {2, 6, 3},
+           {3, 6, 7},
+           {0, 4, 2},
+           {2, 4, 6},
+           {1, 3, 5},
+           {3, 7, 5}}};
 }
 
 /// A prism along y with this outline in x, z, counter-clockwise seen from -y; `ears`: its triangles.
-inline Mesh prism(const std::vector<std::array<double, 2>>& outline, const std::vector<std::array<int, 3>>& ears, double y) {
+inline Mesh prism(const std::vector<std::array<double, 2>>& outline,
+                  const std::vector<std::array<int, 3>>& ears, double y) {
   Mesh mesh;
   const int n = static_cast<int>(outline.size());
   for (const double at : {0.0, y}) {

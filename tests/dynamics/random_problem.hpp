@@ -15,7 +15,8 @@
 
 namespace jam::test {
 
-/// Nuetzi's random family (D2): off-diagonals in (-1, 1), symmetric; diagonals 1 plus the sum of their absolute values; mu 0.3.
+/// Nuetzi's random family (D2): off-diagonals in (-1, 1), symmetric; diagonals 1 plus the sum of their
+/// absolute values; mu 0.3.
 inline dynamics::ContactProblem random_problem(int contacts, bool joint = false) {
   using namespace dynamics;
   const int n = 3 * contacts;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Worlds of spheres and boxes, and their contacts by formulas of a few lines: what the tests of constraints, solvers and steps need,
-// without collision detection.
+// Worlds of spheres and boxes, and their contacts by formulas of a few lines: what the tests of constraints,
+// solvers and steps need, without collision detection.
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,9 @@ inline int add_box(World& world, Vec3d half, double mass, Vec3d centre, Surface 
 }
 
 /// A floor with its normal along z.
-inline int add_floor(World& world, Surface surface, Vec3d point = {}) { return world.add_wall(plane_shape(), {point, {}}, surface); }
+inline int add_floor(World& world, Surface surface, Vec3d point = {}) {
+  return world.add_wall(plane_shape(), {point, {}}, surface);
+}
 
 /// A body that friction cannot turn: its moments of inertia are 1e12 times as large.
 inline void block_rotation(World& world, int body) {
@@ -40,13 +42,15 @@ inline void block_rotation(World& world, int body) {
   world.bodies.inverse_inertia[body] *= 1e-12;
 }
 
-/// A rod, body 1, that hits the floor, body 0, with one end and slides: Newton's restitution with friction gains 0.11 J of 0.625 J, as slip
-/// turns round in the impact (T. Kane, D. Levinson, Dynamics (1985), 5.8). Without gravity.
+/// A rod, body 1, that hits the floor, body 0, with one end and slides: Newton's restitution with friction
+/// gains 0.11 J of 0.625 J, as slip turns round in the impact (T. Kane, D. Levinson, Dynamics (1985), 5.8).
+/// Without gravity.
 inline World skidding_rod() {
   World world;
   add_floor(world, {0.6, 1});
   const double angle = std::acos(-1.0) / 4;
-  const int rod = add_box(world, {0.5, 0.01, 0.01}, 1, {0, 0, 0.5 * std::sin(angle) + 0.01 * std::cos(angle) + 1e-6}, {0.6, 1});
+  const int rod = add_box(world, {0.5, 0.01, 0.01}, 1,
+                          {0, 0, 0.5 * std::sin(angle) + 0.01 * std::cos(angle) + 1e-6}, {0.6, 1});
   world.bodies.pose[rod].rotation = from_axis_angle(Vec3d{0, 1, 0}, angle);
   world.bodies.velocity[rod] = {-0.5, 0, -1};
   return world;
@@ -68,9 +72,10 @@ inline World sliding_box(double radius) {
   return world;
 }
 
-/// Gaps up to delta of spheres with spheres and planes, and of the corners of boxes with planes; one shape a body. The contact point is
-/// the middle of the gap.
-inline std::vector<Contact> hand_contacts(const World& world, std::span<const Pose> poses, double delta, int = 1) {
+/// Gaps up to delta of spheres with spheres and planes, and of the corners of boxes with planes; one shape a
+/// body. The contact point is the middle of the gap.
+inline std::vector<Contact> hand_contacts(const World& world, std::span<const Pose> poses, double delta,
+                                          int = 1) {
   std::vector<Contact> contacts;
   const int count = static_cast<int>(world.shapes.size());
   const auto place = [&](const Shape& shape) { return poses[shape.body] * shape.pose; };
@@ -83,18 +88,21 @@ inline std::vector<Contact> hand_contacts(const World& world, std::span<const Po
         const Vec3d d = at.position - other.position;
         const double gap = length(d) - p.radius - s.radius;
         const Vec3d n = d / length(d);
-        if (gap <= delta) contacts.push_back({i, j, p.body, s.body, 0, other.position + (p.radius + gap / 2) * n, n, gap});
+        if (gap <= delta)
+          contacts.push_back({i, j, p.body, s.body, 0, other.position + (p.radius + gap / 2) * n, n, gap});
       }
       // A wall is A here, so that the normal leads out of it; the collider lists it as B.
       if (p.kind == ShapeKind::plane && s.kind == ShapeKind::sphere) {
         const Vec3d n = rotate(other.rotation, {0, 0, 1});
         const double gap = dot(n, at.position - other.position) - s.radius;
-        if (gap <= delta) contacts.push_back({i, j, p.body, s.body, 0, at.position - (s.radius + gap / 2) * n, n, gap});
+        if (gap <= delta)
+          contacts.push_back({i, j, p.body, s.body, 0, at.position - (s.radius + gap / 2) * n, n, gap});
       }
       if (p.kind == ShapeKind::plane && s.kind == ShapeKind::box) {
         const Vec3d n = rotate(other.rotation, {0, 0, 1});
         for (std::uint32_t corner = 0; corner < 8; ++corner) {
-          const Vec3d local{corner & 1 ? s.half.x : -s.half.x, corner & 2 ? s.half.y : -s.half.y, corner & 4 ? s.half.z : -s.half.z};
+          const Vec3d local{corner & 1 ? s.half.x : -s.half.x, corner & 2 ? s.half.y : -s.half.y,
+                            corner & 4 ? s.half.z : -s.half.z};
           const Vec3d point = at.position + rotate(at.rotation, local);
           const double gap = dot(n, point - other.position);
           if (gap <= delta) contacts.push_back({i, j, p.body, s.body, corner, point - (gap / 2) * n, n, gap});
@@ -105,7 +113,8 @@ inline std::vector<Contact> hand_contacts(const World& world, std::span<const Po
   return contacts;
 }
 
-/// The problem of one of Moreau's steps of length h from the present state under gravity, with contacts by hand.
+/// The problem of one of Moreau's steps of length h from the present state under gravity, with contacts by
+/// hand.
 inline ContactProblem gravity_problem(const World& world, Vec3d gravity, double h, double delta = 1e-9) {
   const std::vector<Contact> contacts = hand_contacts(world, world.bodies.pose, delta);
   const std::vector<Twist> before = twists_of(world.bodies);
@@ -144,7 +153,9 @@ inline World lattice_world(int n, double radius, double friction = 0.3) {
   add_floor(world, {friction, 0});
   for (int z = 0; z < n; ++z) {
     for (int y = 0; y < n; ++y) {
-      for (int x = 0; x < n; ++x) add_sphere(world, radius, 1, {2 * radius * x, 2 * radius * y, radius + 2 * radius * z}, {friction, 0});
+      for (int x = 0; x < n; ++x)
+        add_sphere(world, radius, 1, {2 * radius * x, 2 * radius * y, radius + 2 * radius * z},
+                   {friction, 0});
     }
   }
   return world;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts that several tests use: the material M1 and the parabolic gap of the specification's acceptance tests, for which Hertz gives a
-// patch of radius 1 (section 6).
+// Contacts that several tests use: the material M1 and the parabolic gap of the specification's acceptance
+// tests, for which Hertz gives a patch of radius 1 (section 6).
 #pragma once
 
 #include <vector>
@@ -25,7 +25,8 @@ inline constexpr double hertz_force = 9.195402298850574, hertz_peak = 4.390481, 
 inline std::vector<double> parabolic_gap(const Grid& grid, double a, double b) {
   std::vector<double> gap;
   for (int iy = 0; iy < grid.ny; ++iy) {
-    for (int ix = 0; ix < grid.nx; ++ix) gap.push_back(a * grid.x(ix) * grid.x(ix) + b * grid.y(iy) * grid.y(iy));
+    for (int ix = 0; ix < grid.nx; ++ix)
+      gap.push_back(a * grid.x(ix) * grid.x(ix) + b * grid.y(iy) * grid.y(iy));
   }
   return gap;
 }

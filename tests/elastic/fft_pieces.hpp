@@ -35,9 +35,11 @@ class FftPieces {
     spectrum_.resize(points), inverse_.resize(points);
     const bool even = x_sign(kernel.block) > 0 && y_sign(kernel.block) > 0;
     block_ = kernel.block;
-    for (int ky = 0; ky < exact.half_height(); ++ky) kernel_row(SerialGroup(), exact, kernel, ky, scratch.data(), rows.data());
+    for (int ky = 0; ky < exact.half_height(); ++ky)
+      kernel_row(SerialGroup(), exact, kernel, ky, scratch.data(), rows.data());
     for (int c = 0; c < exact.columns(); ++c)
-      kernel_column(SerialGroup(), exact, kernel.block, c, rows.data(), scratch.data(), spectrum_.data(), even ? inverse_.data() : nullptr);
+      kernel_column(SerialGroup(), exact, kernel.block, c, rows.data(), scratch.data(), spectrum_.data(),
+                    even ? inverse_.data() : nullptr);
   }
 
   FftPieces(int nx, int ny, const Kernel<Real>& kernel) : FftPieces(nx, ny) {
@@ -46,7 +48,8 @@ class FftPieces {
     std::vector<Real> field(static_cast<std::size_t>(width) * height);
     for (int ky = 1 - ny; ky < ny; ++ky) {
       for (int kx = 1 - nx; kx < nx; ++kx)
-        field[static_cast<std::size_t>((height - ky) % height) * width + (width - kx) % width] = kernel.at(kx, ky);
+        field[static_cast<std::size_t>((height - ky) % height) * width + (width - kx) % width] =
+            kernel.at(kx, ky);
     }
     FftShape<Real> whole = shape_;
     whole.nx = width, whole.ny = height;
@@ -54,7 +57,8 @@ class FftPieces {
     any_.resize(rows.size());
     for (int pair = 0; pair < whole.row_pairs(); ++pair)
       forward_row_pair(SerialGroup(), whole, field.data(), pair, scratch_.data(), rows.data());
-    for (int c = 0; c < shape_.columns(); ++c) any_column(SerialGroup(), shape_, c, rows.data(), scratch_.data(), any_.data());
+    for (int c = 0; c < shape_.columns(); ++c)
+      any_column(SerialGroup(), shape_, c, rows.data(), scratch_.data(), any_.data());
   }
 
   [[nodiscard]] SpectrumView<Real> spectrum() const { return spectrum_view(block_, spectrum_.data()); }
@@ -67,7 +71,8 @@ class FftPieces {
 
   /// Fields stand one behind the other; the spectra are of the same grid.
   template <int outputs, int inputs>
-  [[nodiscard]] std::vector<Real> multiply(const SpectrumMatrix<Real, outputs, inputs>& spectra, const std::vector<Real>& in) {
+  [[nodiscard]] std::vector<Real> multiply(const SpectrumMatrix<Real, outputs, inputs>& spectra,
+                                           const std::vector<Real>& in) {
     constexpr int fields = SpectrumMatrix<Real, outputs, inputs>::fields;
     const std::size_t cells = static_cast<std::size_t>(shape_.nx) * shape_.ny,
                       row_points = static_cast<std::size_t>(shape_.columns()) * shape_.ny;
@@ -76,13 +81,16 @@ class FftPieces {
     std::vector<Real> out(outputs * cells);
     for (int f = 0; f < inputs; ++f) {
       for (int pair = 0; pair < shape_.row_pairs(); ++pair)
-        forward_row_pair(SerialGroup(), shape_, in.data() + f * cells, pair, scratch.data(), rows.data() + f * row_points);
+        forward_row_pair(SerialGroup(), shape_, in.data() + f * cells, pair, scratch.data(),
+                         rows.data() + f * row_points);
     }
     for (int c = 0; c < shape_.columns(); c += 2)
-      convolve_columns(SerialGroup(), shape_, spectra, c, std::min(2, shape_.columns() - c), scratch.data(), rows.data());
+      convolve_columns(SerialGroup(), shape_, spectra, c, std::min(2, shape_.columns() - c), scratch.data(),
+                       rows.data());
     for (int f = 0; f < outputs; ++f) {
       for (int pair = 0; pair < shape_.row_pairs(); ++pair)
-        backward_row_pair(SerialGroup(), shape_, rows.data() + f * row_points, pair, scratch.data(), out.data() + f * cells);
+        backward_row_pair(SerialGroup(), shape_, rows.data() + f * row_points, pair, scratch.data(),
+                          out.data() + f * cells);
     }
     return out;
   }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts with friction that the tests of CPU and GPU share: those of Cattaneo, Carter and Spence (specification, section 6).
+// Contacts with friction that the tests of CPU and GPU share: those of Cattaneo, Carter and Spence
+// (specification, section 6).
 #pragma once
 
 #include <algorithm>
@@ -23,8 +24,8 @@ inline Contact sphere_on(const Grid& grid, NormalLoad load) {
 }
 
 /// `gpu` -1: on the CPU.
-inline FrictionalContact shifted(const Contact& contact, double shift, TangentialMethod method, double tolerance = 1e-8,
-                                 bool preconditioned = true, int gpu = -1) {
+inline FrictionalContact shifted(const Contact& contact, double shift, TangentialMethod method,
+                                 double tolerance = 1e-8, bool preconditioned = true, int gpu = -1) {
   FrictionalSettings settings;
   settings.normal.tolerance = 1e-9;
   settings.normal.gpu = gpu;
@@ -34,9 +35,11 @@ inline FrictionalContact shifted(const Contact& contact, double shift, Tangentia
   return press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {shift, 0}, 0}, settings);
 }
 
-inline const Grid contact_grid = centred_grid(19, 19, 2 * 1.26667, 2 * 1.26667);  // That of CONTACT's example `cattaneo`.
+inline const Grid contact_grid =
+    centred_grid(19, 19, 2 * 1.26667, 2 * 1.26667);  // That of CONTACT's example `cattaneo`.
 
-/// Largest |p| - g, slip where cells stick, and angle between traction and -slip where they slip, all relative.
+/// Largest |p| - g, slip where cells stick, and angle between traction and -slip where they slip, all
+/// relative.
 inline double violation(const FrictionalContact& contact, double friction) {
   double worst = 0, largest = 0, peak = contact.pressed.normal.peak * friction;
   for (std::size_t i = 0; i < contact.tractions.slip.size(); ++i) {

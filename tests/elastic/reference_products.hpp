@@ -10,7 +10,8 @@
 
 namespace jam::test {
 
-/// The matrix written out, in double precision: value(kx, ky) is B by zero-based kx = jx - ix + nx - 1 and ky likewise.
+/// The matrix written out, in double precision: value(kx, ky) is B by zero-based kx = jx - ix + nx - 1 and ky
+/// likewise.
 template <class Value, class Number>
 std::vector<double> dense_product(int nx, int ny, const Value& value, const std::vector<Number>& p) {
   std::vector<double> u;

@@ -14,13 +14,17 @@
 namespace jam::test {
 
 /// The Hertz problem of the acceptance tests on n x n cells of [-1.25, 1.25]^2.
-inline SmallContact hertz_contact(int n, NormalLoad load) { return {centred_grid(n, n, 2.5, 2.5), {0.01, 0.01}, m1(), 0, load}; }
+inline SmallContact hertz_contact(int n, NormalLoad load) {
+  return {centred_grid(n, n, 2.5, 2.5), {0.01, 0.01}, m1(), 0, load};
+}
 
-/// Contacts with random materials, curvatures, loads and grids of 8 to 32 cells, every third with a liner. Grids are 1.3 times the patch of
-/// Hertz.
+/// Contacts with random materials, curvatures, loads and grids of 8 to 32 cells, every third with a liner.
+/// Grids are 1.3 times the patch of Hertz.
 inline std::vector<SmallContact> random_contacts(int count, unsigned seed) {
   std::mt19937 engine(seed);
-  const auto uniform = [&](double low, double high) { return low + (high - low) * (static_cast<double>(engine()) / 4294967296.0); };
+  const auto uniform = [&](double low, double high) {
+    return low + (high - low) * (static_cast<double>(engine()) / 4294967296.0);
+  };
   std::vector<SmallContact> contacts;
   for (int k = 0; k < count; ++k) {
     SmallContact contact;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Closed solutions of elastic contact: cone, punch, wavy surface, tangential loading with partial slip, rolling in two and three
-// dimensions (Johnson, Contact Mechanics, 1985; Kalker 1990). Tolerances are those of the cells: halving these halves or quarters them.
+// Closed solutions of elastic contact: cone, punch, wavy surface, tangential loading with partial slip,
+// rolling in two and three dimensions (Johnson, Contact Mechanics, 1985; Kalker 1990). Tolerances are those
+// of the cells: halving these halves or quarters them.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -27,14 +28,16 @@ Contact raster_contact(const Grid& grid, const Gap& gap) {
   contact.surface.kind = SurfaceKind::raster;
   contact.pair = m1();
   contact.grid = grid;
-  for (int i = 0; i < grid.count(); ++i) contact.surface.raster.push_back(gap(grid.x(i % grid.nx), grid.y(i / grid.nx)));
+  for (int i = 0; i < grid.count(); ++i)
+    contact.surface.raster.push_back(gap(grid.x(i % grid.nx), grid.y(i / grid.nx)));
   return contact;
 }
 
 /// The pressure in the cell at a place.
 double pressure_at(const PressedContact& pressed, double x, double y) {
   const Grid& grid = pressed.grid;
-  const int ix = static_cast<int>(std::lround((x - grid.left) / grid.dx)), iy = static_cast<int>(std::lround((y - grid.low) / grid.dy));
+  const int ix = static_cast<int>(std::lround((x - grid.left) / grid.dx)),
+            iy = static_cast<int>(std::lround((y - grid.low) / grid.dy));
   return pressed.normal.pressure[static_cast<std::size_t>(iy) * grid.nx + ix];
 }
 
@@ -43,14 +46,16 @@ double pressure_at(const PressedContact& pressed, double x, double y) {
 TEST_CASE("a cone: force, patch and pressures (Sneddon 1948)") {
   if (!has_fft()) return;
   constexpr double slope = 0.01;
-  Contact contact = raster_contact(centred_grid(127, 127, 2.6, 2.6), [&](double x, double y) { return slope * std::hypot(x, y); });
+  Contact contact = raster_contact(centred_grid(127, 127, 2.6, 2.6),
+                                   [&](double x, double y) { return slope * std::hypot(x, y); });
   contact.load = by_approach(0.5 * pi * slope);  // For a patch of radius 1.
   const PressedContact pressed = press(contact, {});
   CHECK(pressed.normal.force == Approx(0.5 * pi * m1().modulus * slope).epsilon(2e-3));
   CHECK(std::sqrt(pressed.normal.contact_cells * pressed.grid.area() / pi) == Approx(1).epsilon(1e-2));
   for (const double x : {0.25, 0.5, 0.75}) {
     const double at = std::round(x / pressed.grid.dx) * pressed.grid.dx;
-    CHECK(pressure_at(pressed, x, 0) == Approx(0.5 * m1().modulus * slope * std::acosh(1 / at)).epsilon(5e-3));
+    CHECK(pressure_at(pressed, x, 0) ==
+          Approx(0.5 * m1().modulus * slope * std::acosh(1 / at)).epsilon(5e-3));
   }
 }
 
@@ -67,18 +72,22 @@ TEST_CASE("a rigid flat punch: pressures away from its edge (Boussinesq 1885)") 
   // The cells make a stair of its edge.
   for (const double x : {0.0, 0.3, 0.6, 0.9}) {
     const double at = std::round(x / pressed.grid.dx) * pressed.grid.dx;
-    CHECK(pressure_at(pressed, x, 0) == Approx(contact.load.value / (2 * pi * std::sqrt(1 - at * at))).epsilon(x < 0.9 ? 1e-2 : 2e-2));
+    CHECK(pressure_at(pressed, x, 0) ==
+          Approx(contact.load.value / (2 * pi * std::sqrt(1 - at * at))).epsilon(x < 0.9 ? 1e-2 : 2e-2));
   }
 }
 
 TEST_CASE("a wavy surface: peak and contact width by the mean pressure (Westergaard 1939)") {
   if (!has_fft()) return;
-  // 33 waves in one row of long cells. The load varies slowly from wave to wave: the one in the middle has a mean pressure of its own.
+  // 33 waves in one row of long cells. The load varies slowly from wave to wave: the one in the middle has a
+  // mean pressure of its own.
   constexpr int waves = 33, cells = 61;
   constexpr double height = 1e-4;
   const Grid grid = centred_grid(waves * cells, 1, waves, 1e4);
-  Contact contact = raster_contact(grid, [&](double x, double) { return height * (1 - std::cos(2 * pi * x)); });
-  const double full = pi * m1().modulus * height;  // The mean pressure that closes all gaps, for waves of length 1.
+  Contact contact =
+      raster_contact(grid, [&](double x, double) { return height * (1 - std::cos(2 * pi * x)); });
+  const double full =
+      pi * m1().modulus * height;  // The mean pressure that closes all gaps, for waves of length 1.
   for (const double share : {0.1, 0.3, 0.6}) {
     contact.load = by_force(share * full * waves * 1e4);
     const PressedContact pressed = press(contact, {});
@@ -96,12 +105,14 @@ TEST_CASE("a wavy surface: peak and contact width by the mean pressure (Westerga
   }
 }
 
-TEST_CASE("tangential loading with partial slip: shift, stick radius, tractions (Cattaneo 1938, Mindlin 1949)") {
+TEST_CASE(
+    "tangential loading with partial slip: shift, stick radius, tractions (Cattaneo 1938, Mindlin 1949)") {
   if (!has_fft()) return;
   constexpr double friction = 0.4, limit = friction * hertz_force;
   const Contact contact = sphere_on(centred_grid(95, 95, 2.5, 2.5), by_force(hertz_force));
   for (const double share : {0.02, 0.3, 0.6, 0.9}) {
-    const FrictionalContact found = press_with_friction(contact, {contact.load}, {friction, Motion::force, {share * limit, 0}, 0}, {});
+    const FrictionalContact found =
+        press_with_friction(contact, {contact.load}, {friction, Motion::force, {share * limit, 0}, 0}, {});
     REQUIRE(found.solved);
     const double stick = stick_ratio(share);
     CAPTURE(share);
@@ -122,21 +133,25 @@ TEST_CASE("rolling in two dimensions: the curve of creepage and force (Carter 19
   // a = 1, R = 500: creepage = mu a / R (1 - sqrt(1 - share of the limit)).
   for (const double part : {0.1, 0.4, 0.7}) {
     const double creepage = 0.3 / 500 * part;
-    const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {creepage, 0}, 0}, {});
+    const FrictionalContact found =
+        press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {creepage, 0}, 0}, {});
     CAPTURE(part);
     CHECK(found.solved);
     const double share = 1 - (1 - part) * (1 - part);
     CHECK(-found.force.x / (0.3 * 35780) == Approx(share).epsilon(1e-2));
-    CHECK(static_cast<double>(found.adhesion_cells) / found.pressed.normal.contact_cells == Approx(1 - part).margin(0.01));
+    CHECK(static_cast<double>(found.adhesion_cells) / found.pressed.normal.contact_cells ==
+          Approx(1 - part).margin(0.01));
   }
-  const FrictionalContact slipping = press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {0.0007, 0}, 0}, {});
+  const FrictionalContact slipping =
+      press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {0.0007, 0}, 0}, {});
   CHECK(-slipping.force.x / (0.3 * 35780) == Approx(1));
   CHECK(slipping.adhesion_cells == 0);
 }
 
 TEST_CASE("rolling in three dimensions: Kalker's coefficients of small creepages") {
   if (!has_fft()) return;
-  // A circular patch, nu = 1/4: force = G a^2 C11 creepage, C22 across, and G a^3 C23 spin (Kalker 1990, table E.3).
+  // A circular patch, nu = 1/4: force = G a^2 C11 creepage, C22 across, and G a^3 C23 spin (Kalker 1990,
+  // table E.3).
   const double modulus = 210000;
   Contact contact;
   contact.surface.curvature = {1 / 920.0, 1 / 920.0};
@@ -153,11 +168,16 @@ TEST_CASE("rolling in three dimensions: Kalker's coefficients of small creepages
     return found.force;
   };
   // The error of the first order in the cells is taken away.
-  const auto extrapolated = [&](const TangentialLoad& load) { return 2.0 * forces(32, load) - forces(16, load); };
+  const auto extrapolated = [&](const TangentialLoad& load) {
+    return 2.0 * forces(32, load) - forces(16, load);
+  };
   constexpr double small = 1e-6;
-  CHECK(-extrapolated({1000, Motion::rolling, {small, 0}, 0}).x / (unit * small) == Approx(4.12).epsilon(1e-2));
-  CHECK(-extrapolated({1000, Motion::rolling, {0, small}, 0}).y / (unit * small) == Approx(3.67).epsilon(1e-2));
-  CHECK(-extrapolated({1000, Motion::rolling, {0, 0}, small}).y / (unit * hertz.x_axis * small) == Approx(1.47).epsilon(1e-2));
+  CHECK(-extrapolated({1000, Motion::rolling, {small, 0}, 0}).x / (unit * small) ==
+        Approx(4.12).epsilon(1e-2));
+  CHECK(-extrapolated({1000, Motion::rolling, {0, small}, 0}).y / (unit * small) ==
+        Approx(3.67).epsilon(1e-2));
+  CHECK(-extrapolated({1000, Motion::rolling, {0, 0}, small}).y / (unit * hertz.x_axis * small) ==
+        Approx(1.47).epsilon(1e-2));
 }
 
 TEST_CASE("a line contact of given length: half-width, peak and approach by closed formulas") {

@@ -76,16 +76,19 @@ TEST_CASE("two or three points along a line are no face, nor are points in no pl
 }
 
 TEST_CASE("a face on a soft liner bears Navier's pressures") {
-  // Bodies that are rigid against the liner: p = F/A (1 + 6 e/L) under an eccentricity e, and 2 F / (3 (L/2 - e) W) beyond e = L/6.
+  // Bodies that are rigid against the liner: p = F/A (1 + 6 e/L) under an eccentricity e, and 2 F / (3 (L/2 -
+  // e) W) beyond e = L/6.
   const MaterialPair hard = combine({1e9, 0.3}, {1e9, 0.3});
   for (const double eccentricity : {0.0, 4.0, 8.0}) {
     const Face face = make_face({{-20, -10}, {20, -10}, {20, 10}, {-20, 10}, {0, 0}}, {eccentricity, 0});
     CHECK(face.area == Approx(800));
     const FacePressure found = face_pressure(face, hard, 0.01, 400);
     REQUIRE(found.solved);
-    const double edge = eccentricity <= 40 / 6.0 ? 0.5 * (1 + 6 * eccentricity / 40) : 2 * 400 / (3 * (20 - eccentricity) * 20);
+    const double edge = eccentricity <= 40 / 6.0 ? 0.5 * (1 + 6 * eccentricity / 40)
+                                                 : 2 * 400 / (3 * (20 - eccentricity) * 20);
     // The peak is that in the middle of the last cell, half a cell of 40/31 mm from the edge.
-    const double wide = eccentricity <= 40 / 6.0 ? 40 : 3 * (20 - eccentricity), low = eccentricity <= 40 / 6.0 ? 1 - edge : 0;
+    const double wide = eccentricity <= 40 / 6.0 ? 40 : 3 * (20 - eccentricity),
+                 low = eccentricity <= 40 / 6.0 ? 1 - edge : 0;
     CAPTURE(eccentricity);
     CHECK(found.peak == Approx(edge - (edge - low) * 0.5 * (40 / 31.0) / wide).epsilon(5e-3));
     CHECK(found.area == Approx(20 * wide).epsilon(0.05));
@@ -113,7 +116,8 @@ TEST_CASE("a liner gives a face a peak above its mean, the higher the stiffer it
 
 TEST_CASE("a cylinder on a floor is a line contact of the length between its points") {
   Packing packing = box_on_floor({1000, 1000}, {});
-  for (PackedContact& contact : packing.contacts) contact.surface_b = {0, 1 / 10.0}, contact.friction = 0.4, contact.tangential = 300;
+  for (PackedContact& contact : packing.contacts)
+    contact.surface_b = {0, 1 / 10.0}, contact.friction = 0.4, contact.tangential = 300;
   PackingPressure found = packing_pressure(packing, {}, 1);
   for (const ContactPressure& line : found.contacts) {
     CHECK(line.tier == Tier::line);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The transforms and products that a GPU does in pieces, by one worker on the host: against sums written out, and direct products.
+// The transforms and products that a GPU does in pieces, by one worker on the host: against sums written out,
+// and direct products.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <iostream>
@@ -45,7 +46,8 @@ TEST_CASE("lines are transformed for all lengths with factors 2, 3 and 5") {
     for (int line = 0; line < 2; ++line) {
       for (int k = 0; k < length; ++k) {
         Complex<double> sum;
-        for (int j = 0; j < length; ++j) sum = sum + input[line * length + j] * roots[static_cast<std::size_t>(j) * k % length];
+        for (int j = 0; j < length; ++j)
+          sum = sum + input[line * length + j] * roots[static_cast<std::size_t>(j) * k % length];
         const Complex<double> error = result[line * length + k] - sum;
         largest = std::max({largest, std::fabs(error.re), std::fabs(error.im)});
       }
@@ -54,7 +56,8 @@ TEST_CASE("lines are transformed for all lengths with factors 2, 3 and 5") {
   }
 }
 
-TEMPLATE_TEST_CASE("products of influence coefficients in pieces are those of the direct sum", "", double, float) {
+TEMPLATE_TEST_CASE("products of influence coefficients in pieces are those of the direct sum", "", double,
+                   float) {
   for (const auto& [nx, ny] : {std::pair(16, 16), std::pair(20, 9), std::pair(33, 50), std::pair(5, 1)}) {
     CAPTURE(nx, ny);
     const InfluenceKernel kernel{m1(), 0.1, 0.15, 1e-3};
@@ -66,12 +69,16 @@ TEMPLATE_TEST_CASE("products of influence coefficients in pieces are those of th
     exact->apply(in.data(), expected.data());
     FftPieces<TestType> pieces(nx, ny, kernel);
     const std::vector<TestType> values(in.begin(), in.end());
-    CHECK(relative_difference(pieces.multiply(pieces.spectrum(), values), expected) < (sizeof(TestType) == 8 ? 1e-14 : 1e-6));
+    CHECK(relative_difference(pieces.multiply(pieces.spectrum(), values), expected) <
+          (sizeof(TestType) == 8 ? 1e-14 : 1e-6));
     if (const auto inverse = make_inverse<double>(nx, ny, {&table}, 1); inverse != nullptr) {
       inverse->apply(in.data(), expected.data());
-      CHECK(relative_difference(pieces.multiply(pieces.inverse(), values), expected) < (sizeof(TestType) == 8 ? 1e-12 : 1e-5));
+      CHECK(relative_difference(pieces.multiply(pieces.inverse(), values), expected) <
+            (sizeof(TestType) == 8 ? 1e-12 : 1e-5));
     } else {
-      std::cout << "skipped: inverses in pieces: this build has no Fourier transforms (Debian package libfftw3-dev)" << std::endl;
+      std::cout
+          << "skipped: inverses in pieces: this build has no Fourier transforms (Debian package libfftw3-dev)"
+          << std::endl;
     }
   }
 }
@@ -81,19 +88,26 @@ TEST_CASE("products of several fields in pieces are those of the direct sum") {
   for (const auto& [nx, ny] : {std::pair(16, 16), std::pair(20, 9), std::pair(7, 26), std::pair(5, 1)}) {
     CAPTURE(nx, ny);
     const double dx = 0.1, dy = 0.15;
-    const auto table = [&, nx = nx, ny = ny](Block block) { return influence_table(block, pair, dx, dy, table_size(nx), table_size(ny)); };
-    const auto pieces = [&, nx = nx, ny = ny](Block block) { return FftPieces<double>(nx, ny, InfluenceKernel{pair, dx, dy, 0, block}); };
+    const auto table = [&, nx = nx, ny = ny](Block block) {
+      return influence_table(block, pair, dx, dy, table_size(nx), table_size(ny));
+    };
+    const auto pieces = [&, nx = nx, ny = ny](Block block) {
+      return FftPieces<double>(nx, ny, InfluenceKernel{pair, dx, dy, 0, block});
+    };
     const auto expected = [nx = nx, ny = ny](const BlockMatrix& matrix, const std::vector<double>& in) {
       std::vector<double> out(static_cast<std::size_t>(matrix.outputs) * nx * ny);
       make_product<double>(nx, ny, matrix, ProductKind::direct, 1)->apply(in.data(), out.data());
       return out;
     };
-    const InfluenceTable xx = table(Block::xx), xy = table(Block::xy), yy = table(Block::yy), xn = table(Block::xn), yn = table(Block::yn);
-    FftPieces<double> of_xx = pieces(Block::xx), of_xy = pieces(Block::xy), of_yy = pieces(Block::yy), of_xn = pieces(Block::xn),
-                      of_yn = pieces(Block::yn);
+    const InfluenceTable xx = table(Block::xx), xy = table(Block::xy), yy = table(Block::yy),
+                         xn = table(Block::xn), yn = table(Block::yn);
+    FftPieces<double> of_xx = pieces(Block::xx), of_xy = pieces(Block::xy), of_yy = pieces(Block::yy),
+                      of_xn = pieces(Block::xn), of_yn = pieces(Block::yn);
     const std::vector<double> one = random_field(nx * ny, 5), two = random_field(2 * nx * ny, 6);
-    const SpectrumMatrix<double, 2, 2> tangential{{of_xx.spectrum(), of_xy.spectrum(), of_xy.spectrum(), of_yy.spectrum()}};
-    CHECK(relative_difference(of_xx.multiply(tangential, two), expected({2, 2, {&xx, &xy, &xy, &yy}}, two)) < 1e-14);
+    const SpectrumMatrix<double, 2, 2> tangential{
+        {of_xx.spectrum(), of_xy.spectrum(), of_xy.spectrum(), of_yy.spectrum()}};
+    CHECK(relative_difference(of_xx.multiply(tangential, two), expected({2, 2, {&xx, &xy, &xy, &yy}}, two)) <
+          1e-14);
     const SpectrumMatrix<double, 2, 1> to_tangents{{of_xn.spectrum(), of_yn.spectrum()}};
     CHECK(relative_difference(of_xx.multiply(to_tangents, one), expected({2, 1, {&xn, &yn}}, one)) < 1e-13);
     const SpectrumMatrix<double, 1, 2> to_normal{{of_xn.spectrum(), of_yn.spectrum()}};
@@ -150,9 +164,14 @@ TEST_CASE("what a GPU does not do is refused before anything is computed") {
       "a grid of 8 x 2049 cells on a GPU: at most 2048 along an axis are accepted there");
   CHECK_NOTHROW(require_device_friction(settings));
   settings.product = ProductKind::direct;
-  refused([&] { require_device_friction(settings); }, "--product direct with friction on a GPU: auto and fft are accepted there");
+  refused([&] { require_device_friction(settings); },
+          "--product direct with friction on a GPU: auto and fft are accepted there");
   settings.method = NormalMethod::active_set;
-  refused([&] { require_device_normal({8, 8}, settings); }, "--method active-set on a GPU: bound-cg is accepted there");
+  refused(
+      [&] {
+        require_device_normal({8, 8}, settings);
+      },
+      "--method active-set on a GPU: bound-cg is accepted there");
 }
 
 TEST_CASE("a product in pieces with any kernel is exact for integers (T1)") {
@@ -161,10 +180,12 @@ TEST_CASE("a product in pieces with any kernel is exact for integers (T1)") {
   for (int jy = 0; jy < ny; ++jy) {
     for (int jx = 0; jx < nx; ++jx) in.push_back((3 * jx + 5 * jy) % 11);
   }
-  const Kernel<double> kernel(nx, ny, [&](int kx, int ky) { return (7 * (kx + nx - 1) + 13 * (ky + ny - 1)) % 17; });
+  const Kernel<double> kernel(nx, ny,
+                              [&](int kx, int ky) { return (7 * (kx + nx - 1) + 13 * (ky + ny - 1)) % 17; });
   FftPieces<double> pieces(nx, ny, kernel);
   double total = 0;
   std::vector<double> u = pieces.multiply(pieces.any_spectrum(), in);
   for (double& value : u) value = std::round(value), total += value;
-  CHECK(std::vector{u[0], u[63], u[1000], u[1984], u[2047], total} == std::vector<double>{81637, 81840, 81840, 81972, 81886, 167657417});
+  CHECK(std::vector{u[0], u[63], u[1000], u[1984], u[2047], total} ==
+        std::vector<double>{81637, 81840, 81840, 81972, 81886, 167657417});
 }

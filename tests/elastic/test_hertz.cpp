@@ -50,11 +50,14 @@ TEST_CASE("Hertz, ellipse (T12)") {
 
 TEST_CASE("Hertz: nearly circular and very long patches keep their digits") {
   for (const double more : {1e-4, 1e-8, 1e-12}) {
-    const HertzContact nearly = hertz_by_force({0.01, 0.01 * (1 + more)}, 100, 1), circle = hertz_by_force({0.01, 0.01}, 100, 1);
-    // The first-order change of the axes: equal and opposite, 3/8 of the change of curvature around the mean, which falls by 1/6.
+    const HertzContact nearly = hertz_by_force({0.01, 0.01 * (1 + more)}, 100, 1),
+                       circle = hertz_by_force({0.01, 0.01}, 100, 1);
+    // The first-order change of the axes: equal and opposite, 3/8 of the change of curvature around the mean,
+    // which falls by 1/6.
     CHECK(nearly.peak / circle.peak - 1 == Approx(more / 3).epsilon(0.01).margin(1e-15));
   }
-  // A long patch: the pressures of each section are those of a line contact, p0 = E* b B, B = curvature of the section, up to ln terms.
+  // A long patch: the pressures of each section are those of a line contact, p0 = E* b B, B = curvature of
+  // the section, up to ln terms.
   const HertzContact line = hertz_by_force({1e-8, 0.01}, 100, 1);
   CHECK(line.x_axis > 500 * line.y_axis);
   CHECK(line.peak == Approx(100 * line.y_axis * 0.01).epsilon(1e-3));
@@ -66,13 +69,15 @@ TEST_CASE("Hertz: curvatures of two bodies") {
   const Curvature spheres = gap_curvature(1 / 10.0, 1 / 10.0, 1 / 30.0, 1 / 30.0, 0.7);
   CHECK(spheres.a == Approx(spheres.b));
   CHECK(spheres.a == Approx(0.5 * (1 / 10.0 + 1 / 30.0)));
-  const Curvature crossed = gap_curvature(1 / 10.0, 0, 1 / 10.0, 0, std::numbers::pi / 2);  // Crossed cylinders: like a sphere on a plane.
+  const Curvature crossed = gap_curvature(
+      1 / 10.0, 0, 1 / 10.0, 0, std::numbers::pi / 2);  // Crossed cylinders: like a sphere on a plane.
   CHECK(crossed.a == Approx(1 / 20.0));
   CHECK(crossed.b == Approx(1 / 20.0));
   const Curvature groove = gap_curvature(1 / 10.0, 1 / 10.0, -1 / 12.0, 0, 0);
   CHECK(groove.a == Approx(0.5 * (1 / 10.0 - 1 / 12.0)));
   CHECK(groove.b == Approx(1 / 20.0));
-  const Curvature line = gap_curvature(1 / 10.0, 0, 1 / 10.0, 0, 0);  // Parallel cylinders touch along a line.
+  const Curvature line =
+      gap_curvature(1 / 10.0, 0, 1 / 10.0, 0, 0);  // Parallel cylinders touch along a line.
   CHECK(line.a == 0);
   CHECK(line.b == Approx(1 / 10.0));
   CHECK_THROWS_AS(gap_curvature(1 / 10.0, 1 / 10.0, -1 / 8.0, 0, 0), InputError);
@@ -100,8 +105,10 @@ TEST_CASE("line contacts: half-width, peak, and the approach by quadrature") {
   constexpr int steps = 20000;
   for (int k = 0; k < steps; ++k) {
     // x = b sin(t): p dx = p0 b cos^2(t) dt.
-    const double t = (k + 0.5) / steps * std::numbers::pi - std::numbers::pi / 2, x = std::fabs(line.x_axis * std::sin(t));
-    sum += line.peak * line.x_axis * std::pow(std::cos(t), 2) * 2 * std::asinh(0.5 * length / x) * std::numbers::pi / steps;
+    const double t = (k + 0.5) / steps * std::numbers::pi - std::numbers::pi / 2,
+                 x = std::fabs(line.x_axis * std::sin(t));
+    sum += line.peak * line.x_axis * std::pow(std::cos(t), 2) * 2 * std::asinh(0.5 * length / x) *
+           std::numbers::pi / steps;
   }
   CHECK(line.approach == Approx(sum / (std::numbers::pi * modulus)).epsilon(1e-4));
   const HertzContact back = line_by_approach(0.05, length, modulus, line.approach);
@@ -111,4 +118,6 @@ TEST_CASE("line contacts: half-width, peak, and the approach by quadrature") {
   CHECK_THROWS_AS(line_by_approach(0.05, length, modulus, 1000), InputError);
 }
 
-TEST_CASE("Cattaneo: the stick radius at 7/8 of the friction limit is half of the patch (E3)") { CHECK(stick_ratio(0.875) == Approx(0.5)); }
+TEST_CASE("Cattaneo: the stick radius at 7/8 of the friction limit is half of the patch (E3)") {
+  CHECK(stick_ratio(0.875) == Approx(0.5));
+}

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Influence coefficients against the specification's tables (2.3, T6), quadrature, parity, quadruple precision and the far field.
+// Influence coefficients against the specification's tables (2.3, T6), quadrature, parity, quadruple
+// precision and the far field.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -127,11 +128,14 @@ TEST_CASE("influence coefficients against quadrature (T6)") {
   CHECK(influence(Block::xx, pair, 1, 0.7, 1, 0) == Approx(0.233869954524).margin(1e-11).epsilon(0));
   CHECK(influence(Block::xy, pair, 1, 0.7, -2, 0.7) == Approx(-0.00922666167989).margin(1e-11).epsilon(0));
   CHECK(influence(Block::yy, pair, 1, 0.7, 0, 1.4) == Approx(0.157100067830).margin(1e-11).epsilon(0));
-  for (const Block block : {Block::nn, Block::xx, Block::yy, Block::xy, Block::xn, Block::nx, Block::yn, Block::ny}) {
-    for (const auto& [kx, ky] : {std::pair(1, 0), std::pair(0, 2), std::pair(-2, 1), std::pair(3, -3), std::pair(9, -4)}) {
+  for (const Block block :
+       {Block::nn, Block::xx, Block::yy, Block::xy, Block::xn, Block::nx, Block::yn, Block::ny}) {
+    for (const auto& [kx, ky] :
+         {std::pair(1, 0), std::pair(0, 2), std::pair(-2, 1), std::pair(3, -3), std::pair(9, -4)}) {
       CAPTURE(static_cast<int>(block), kx, ky);
       const double x = kx, y = 0.7 * ky;
-      CHECK(influence(block, pair, 1, 0.7, x, y) == Approx(integral(block, pair, 1, 0.7, x, y, 4)).margin(1e-10).epsilon(0));
+      CHECK(influence(block, pair, 1, 0.7, x, y) ==
+            Approx(integral(block, pair, 1, 0.7, x, y, 4)).margin(1e-10).epsilon(0));
     }
   }
 }
@@ -166,7 +170,8 @@ TEST_CASE("coefficients keep their digits far away (T6)") {
 
 TEST_CASE("coefficients are even or odd, and those of normal displacement positive (T6)") {
   const MaterialPair pair = with(0.3, 0.1);
-  for (const Block block : {Block::nn, Block::xx, Block::yy, Block::xy, Block::xn, Block::nx, Block::yn, Block::ny}) {
+  for (const Block block :
+       {Block::nn, Block::xx, Block::yy, Block::xy, Block::xn, Block::nx, Block::yn, Block::ny}) {
     const InfluenceTable table = influence_table(block, pair, 1, 0.7, 40, 30);
     double worst = 0;
     for (int ky = -29; ky < 30; ++ky) {
@@ -183,20 +188,25 @@ TEST_CASE("coefficients are even or odd, and those of normal displacement positi
   for (const double value : table.values) positive = positive && value > 0 && std::isfinite(value);
   CHECK(positive);
   for (const Block block : {Block::xy, Block::xn, Block::yn}) {
-    for (const double value : influence_table(block, pair, 1, 1, 1024, 512).values) positive = positive && std::isfinite(value);
+    for (const double value : influence_table(block, pair, 1, 1, 1024, 512).values)
+      positive = positive && std::isfinite(value);
   }
   CHECK(positive);
 }
 
 TEST_CASE("the far field is that of a point force (2.3)") {
   const MaterialPair pair = with(0.3, 0);
-  const auto deviation = [&](int cells) { return influence(Block::nn, pair, 1, 1, cells, 0) * std::numbers::pi * cells / 0.7 - 1; };
+  const auto deviation = [&](int cells) {
+    return influence(Block::nn, pair, 1, 1, cells, 0) * std::numbers::pi * cells / 0.7 - 1;
+  };
   CHECK(deviation(2) == Approx(1.0e-2).epsilon(0.05));
   CHECK(deviation(8) == Approx(6.5e-4).epsilon(0.01));
   CHECK(deviation(32) == Approx(4.1e-5).epsilon(0.01));
   for (const auto& [x, y] : {std::pair(30.0, 0.0), std::pair(200.0, 31.0), std::pair(-500.0, 400.0)}) {
     const double dx = 1, dy = 0.7, r = std::hypot(x, y);
-    const double far = dx * dy / r * (1 + (dx * dx * (2 * x * x - y * y) + dy * dy * (2 * y * y - x * x)) / (24 * r * r * r * r));
+    const double far =
+        dx * dy / r *
+        (1 + (dx * dx * (2 * x * x - y * y) + dy * dy * (2 * y * y - x * x)) / (24 * r * r * r * r));
     CHECK(influence(Block::nn, pair, dx, dy, x, y) * std::numbers::pi / 0.7 == Approx(far).epsilon(2e-8));
   }
 }
@@ -205,7 +215,8 @@ TEST_CASE("coupling coefficients are good to 5e-11 of the far field (T6)") {
   // On both sides of the change from the primitive to quadrature.
   const MaterialPair pair = with(0.3, 1);
   for (const auto& [kx, ky] : {std::pair(8, 8), std::pair(8, 9), std::pair(9, 0), std::pair(300, 1000)}) {
-    const double exact = integral(Block::xn, pair, 1, 1, kx, ky, 4), scale = 1 / (std::numbers::pi * std::hypot(kx, ky));
+    const double exact = integral(Block::xn, pair, 1, 1, kx, ky, 4),
+                 scale = 1 / (std::numbers::pi * std::hypot(kx, ky));
     CAPTURE(kx, ky);
     CHECK(std::fabs(influence(Block::xn, pair, 1, 1, kx, ky) - exact) < 5e-11 * scale);
   }

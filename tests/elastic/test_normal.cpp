@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// NORM on Hertz problems: convergence with the grid, iterations, accuracy, the independent cases of the specification.
+// NORM on Hertz problems: convergence with the grid, iterations, accuracy, the independent cases of the
+// specification.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -56,9 +57,9 @@ TEST_CASE("Hertz for a given approach converges with the grid (T7)") {
     int cells;
     double error;
   };
-  for (const Row& row :
-       {Row{16, 0.999551, 0.99617, 132, 1.5e-2}, Row{32, 1.000379, 0.99887, 532, 9.5e-3}, Row{64, 1.000067, 0.99972, 2080, 6.3e-3},
-        Row{128, 1.000024, 0.99993, 8272, 3.1e-3}, Row{256, 1.0000045, 0.99998, 32992, 1.3e-3}}) {
+  for (const Row& row : {Row{16, 0.999551, 0.99617, 132, 1.5e-2}, Row{32, 1.000379, 0.99887, 532, 9.5e-3},
+                         Row{64, 1.000067, 0.99972, 2080, 6.3e-3}, Row{128, 1.000024, 0.99993, 8272, 3.1e-3},
+                         Row{256, 1.0000045, 0.99998, 32992, 1.3e-3}}) {
     if (row.n > largest_grid()) continue;
     CAPTURE(row.n);
     const NormalSolution solution = hertz_on(row.n, by_approach(0.02));
@@ -83,7 +84,8 @@ TEST_CASE("Hertz for a given force (T8)") {
 
 TEST_CASE("the same as CONTACT (T9)") {
   const Grid grid = centred_grid(19, 19, 2 * 1.26667, 2 * 1.26667);
-  const NormalSolution solution = solve_normal(grid, m1(), 0, parabolic_gap(grid, 0.01, 0.01), by_force(9.1954), {});
+  const NormalSolution solution =
+      solve_normal(grid, m1(), 0, parabolic_gap(grid, 0.01, 0.01), by_force(9.1954), {});
   CHECK(solution.contact_cells == 177);
   CHECK(solution.approach == Approx(0.0199809).margin(1e-7));
   CHECK(solution.peak == Approx(4.39303).margin(1e-5));
@@ -93,8 +95,8 @@ TEST_CASE("iterations of the solvers (T10, 2.6.3, 2.6.6)") {
   struct Row {
     int n, plain, plain_force, inverse, inverse_force, active_set, rounds;
   };
-  for (const Row& row : {Row{16, 25, 17, 12, 10, 49, 4}, Row{32, 32, 24, 13, 12, 84, 5}, Row{64, 34, 34, 15, 13, 132, 6},
-                         Row{128, 42, 44, 16, 16, 231, 8}}) {
+  for (const Row& row : {Row{16, 25, 17, 12, 10, 49, 4}, Row{32, 32, 24, 13, 12, 84, 5},
+                         Row{64, 34, 34, 15, 13, 132, 6}, Row{128, 42, 44, 16, 16, 231, 8}}) {
     if (row.n > largest_grid()) continue;
     CAPTURE(row.n);
     NormalSettings settings;
@@ -136,27 +138,31 @@ TEST_CASE("both methods find the same pressures") {
   settings.method = NormalMethod::active_set;
   const NormalSolution active = hertz_on(48, by_approach(0.02), settings);
   CHECK(bound.contact_cells == active.contact_cells);
-  for (std::size_t i = 0; i < bound.pressure.size(); ++i) REQUIRE(bound.pressure[i] == Approx(active.pressure[i]).margin(1e-7));
+  for (std::size_t i = 0; i < bound.pressure.size(); ++i)
+    REQUIRE(bound.pressure[i] == Approx(active.pressure[i]).margin(1e-7));
 }
 
 TEST_CASE("pressures on five by five cells (T11)") {
   const Grid grid = centred_grid(5, 5, 2.5, 2.5);
   NormalSettings settings;
   settings.tolerance = 1e-11;
-  const NormalSolution solution = solve_normal(grid, m1(), 0, parabolic_gap(grid, 0.01, 0.01), by_approach(0.02), settings);
+  const NormalSolution solution =
+      solve_normal(grid, m1(), 0, parabolic_gap(grid, 0.01, 0.01), by_approach(0.02), settings);
   constexpr double a = 0.8116373995, b = 3.2033795394, c = 3.9899548111, d = 4.4928440641;
-  const double rows[5][5] = {{0, 0, a, 0, 0}, {0, b, c, b, 0}, {a, c, d, c, a}, {0, b, c, b, 0}, {0, 0, a, 0, 0}};
+  const double rows[5][5] = {
+      {0, 0, a, 0, 0}, {0, b, c, b, 0}, {a, c, d, c, a}, {0, b, c, b, 0}, {0, 0, a, 0, 0}};
   for (int i = 0; i < 25; ++i) CHECK(solution.pressure[i] == Approx(rows[i / 5][i % 5]).margin(1e-9));
   CHECK(solution.force == Approx(9.12818276599).margin(1e-9));
   CHECK(solution.contact_cells == 13);
 }
 
 TEST_CASE("an elliptic patch on cells that are no squares (T12)") {
-  for (const auto& [n, force, peak] : {std::tuple(64, 1.0000676, 0.999726), std::tuple(128, 1.0000245, 0.999929)}) {
+  for (const auto& [n, force, peak] :
+       {std::tuple(64, 1.0000676, 0.999726), std::tuple(128, 1.0000245, 0.999929)}) {
     if (n > largest_grid()) continue;
     const Grid grid = centred_grid(n, n, 5, 2.5);
-    const NormalSolution solution =
-        solve_normal(grid, m1(), 0, parabolic_gap(grid, 0.004569721496, 0.012990590903), by_approach(0.031269476889), {});
+    const NormalSolution solution = solve_normal(
+        grid, m1(), 0, parabolic_gap(grid, 0.004569721496, 0.012990590903), by_approach(0.031269476889), {});
     CAPTURE(n);
     CHECK(solution.force / 20.943951024 == Approx(force).margin(2e-6).epsilon(0));
     CHECK(solution.peak / 5 == Approx(peak).margin(2e-5).epsilon(0));
@@ -165,7 +171,8 @@ TEST_CASE("an elliptic patch on cells that are no squares (T12)") {
 
 TEST_CASE("the stiffness of a Hertz contact (T14)") {
   if (!has_fft()) return;
-  const double slope = (hertz_on(128, by_approach(0.0201)).force - hertz_on(128, by_approach(0.0199)).force) / 0.0002;
+  const double slope =
+      (hertz_on(128, by_approach(0.0201)).force - hertz_on(128, by_approach(0.0199)).force) / 0.0002;
   CHECK(slope / (2 * m1().modulus) == Approx(0.9997).margin(1e-4));
 }
 

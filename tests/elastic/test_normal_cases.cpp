@@ -20,7 +20,8 @@ bool has_fft() { return *fft_library() != 0; }
 /// 0 below a disc of this radius, nothing elsewhere.
 std::vector<double> punch(const Grid& grid, double radius) {
   std::vector<double> gap;
-  for (int i = 0; i < grid.count(); ++i) gap.push_back(std::hypot(grid.x(i % grid.nx), grid.y(i / grid.nx)) <= radius ? 0 : 1e30);
+  for (int i = 0; i < grid.count(); ++i)
+    gap.push_back(std::hypot(grid.x(i % grid.nx), grid.y(i / grid.nx)) <= radius ? 0 : 1e30);
   return gap;
 }
 
@@ -87,7 +88,8 @@ TEST_CASE("a liner lowers and spreads the peak (7.4)") {
     CAPTURE(row.liner);
     CHECK(solution.approach == Approx(row.approach).margin(2e-5).epsilon(0));
     CHECK(solution.peak == Approx(row.peak).margin(2e-4).epsilon(0));
-    CHECK(std::sqrt(solution.contact_cells * grid.area() / std::numbers::pi) == Approx(row.radius).margin(2e-3).epsilon(0));
+    CHECK(std::sqrt(solution.contact_cells * grid.area() / std::numbers::pi) ==
+          Approx(row.radius).margin(2e-3).epsilon(0));
   }
   // On rigid bodies, but for a rest of 1e-9, the liner is a bed of springs.
   const MaterialPair hard = combine({1e12, 0.3}, Material{});

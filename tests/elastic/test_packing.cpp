@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Pressures of the contacts of a packing: closed forms, liners, what is said of contacts that the theory does not cover.
+// Pressures of the contacts of a packing: closed forms, liners, what is said of contacts that the theory does
+// not cover.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -19,7 +20,8 @@ const Material m1_material{568, 0.42};
 /// Spheres of radius 100 mm, pairs of which make the contact of the acceptance tests, and a wall.
 Packing spheres(int count) {
   Packing packing;
-  for (int i = 0; i < count; ++i) packing.items.push_back({"sphere " + std::to_string(i), m1_material, 3.0, {}});
+  for (int i = 0; i < count; ++i)
+    packing.items.push_back({"sphere " + std::to_string(i), m1_material, 3.0, {}});
   packing.items.push_back({"wall", m1_material, 0, {}});
   return packing;
 }
@@ -38,7 +40,8 @@ PackedContact between(int a, int b, double force, double x = 0) {
 
 TEST_CASE("a contact of two spheres is Hertz', and items add up what they bear") {
   Packing packing = spheres(3);
-  packing.contacts = {between(0, 1, hertz_force), between(1, 2, hertz_force / 8, 1000), between(0, 2, 0, 2000)};
+  packing.contacts = {between(0, 1, hertz_force), between(1, 2, hertz_force / 8, 1000),
+                      between(0, 2, 0, 2000)};
   packing.contacts[0].friction = 0.4;
   packing.contacts[0].tangential = 0.875 * 0.4 * hertz_force;
   const PackingPressure found = packing_pressure(packing, {}, 1);
@@ -114,7 +117,8 @@ TEST_CASE("balls near each other on a flat wall sink into each other's hollow (7
     contact.surface_b = {};
     return contact;
   };
-  packing.contacts = {on_wall(0, hertz_force, 0, 0), on_wall(1, hertz_force, 2.5, 0), on_wall(2, hertz_force, 100, 0)};
+  packing.contacts = {on_wall(0, hertz_force, 0, 0), on_wall(1, hertz_force, 2.5, 0),
+                      on_wall(2, hertz_force, 100, 0)};
   PackingPressure found = packing_pressure(packing, {}, 1);
   for (const int k : {0, 1}) {
     CHECK(found.contacts[k].tier == Tier::numeric);
@@ -180,14 +184,16 @@ TEST_CASE("a contact with a liner sticks where its tractions are below friction 
 
 TEST_CASE("what half spaces do not cover is said (7.5)") {
   Packing packing = spheres(3);
-  packing.contacts = {between(0, 3, 5), between(1, 3, 5, 50), between(1, 3, 5, 52), between(2, 3, 5, 100), between(2, 3, 30000, 300)};
+  packing.contacts = {between(0, 3, 5), between(1, 3, 5, 50), between(1, 3, 5, 52), between(2, 3, 5, 100),
+                      between(2, 3, 30000, 300)};
   packing.contacts[0].surface_a = packing.contacts[0].surface_b = {};
   packing.contacts[3].surface_b.edge_distance = 0.5;
   packing.contacts.push_back(between(0, 3, 5, 400));
   packing.contacts[5].surface_b.edge_distance = 1;
   const PackingPressure found = packing_pressure(packing, {}, 1);
   const auto says = [&](int k, const char* text) {
-    return found.contacts[k].warnings.size() == 1 && found.contacts[k].warnings[0].find(text) != std::string::npos;
+    return found.contacts[k].warnings.size() == 1 &&
+           found.contacts[k].warnings[0].find(text) != std::string::npos;
   };
   CHECK(found.contacts[0].tier == Tier::none);
   CHECK(says(0, "not concentrated"));
@@ -210,7 +216,8 @@ TEST_CASE("what half spaces do not cover is said (7.5)") {
 TEST_CASE("threads change no bit of the pressures of a packing") {
   Packing packing = spheres(100);
   packing.items[100].liner = {1, 100};
-  for (int i = 0; i < 100; ++i) packing.contacts.push_back(between(i, i % 3 == 0 ? 100 : (i + 1) % 100, 1 + i, 10 * i));
+  for (int i = 0; i < 100; ++i)
+    packing.contacts.push_back(between(i, i % 3 == 0 ? 100 : (i + 1) % 100, 1 + i, 10 * i));
   const PackingPressure one = packing_pressure(packing, {}, 1), two = packing_pressure(packing, {}, 2);
   for (std::size_t k = 0; k < 100; ++k) {
     REQUIRE(one.contacts[k].peak == two.contacts[k].peak);

@@ -24,7 +24,8 @@ using Value = std::function<double(int, int)>;  ///< B by zero-based kx', ky'.
 
 template <class Real>
 std::shared_ptr<Kernel<Real>> kernel_of(int nx, int ny, const Value& value) {
-  return std::make_shared<Kernel<Real>>(nx, ny, [&](int kx, int ky) { return value(kx + nx - 1, ky + ny - 1); });
+  return std::make_shared<Kernel<Real>>(nx, ny,
+                                        [&](int kx, int ky) { return value(kx + nx - 1, ky + ny - 1); });
 }
 
 template <class Real>
@@ -50,8 +51,9 @@ std::vector<Real> field(int nx, int ny, const Value& value) {
 }
 
 template <class Real>
-std::vector<Real> direct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Kernel<Real>>> kernels, const std::vector<Real>& in,
-                         int threads = 0) {
+std::vector<Real> direct(int nx, int ny, int outputs,
+                         std::vector<std::shared_ptr<const Kernel<Real>>> kernels,
+                         const std::vector<Real>& in, int threads = 0) {
   DirectProduct<Real> product(nx, ny, outputs, std::move(kernels), threads);
   std::vector<Real> out(static_cast<std::size_t>(outputs) * nx * ny, std::numeric_limits<Real>::quiet_NaN());
   product.apply(in.data(), out.data());
@@ -59,7 +61,8 @@ std::vector<Real> direct(int nx, int ny, int outputs, std::vector<std::shared_pt
 }
 
 template <class Real>
-std::vector<Real> fourier(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Spectrum<Real>>> spectra,
+std::vector<Real> fourier(int nx, int ny, int outputs,
+                          std::vector<std::shared_ptr<const Spectrum<Real>>> spectra,
                           const std::vector<Real>& in, int threads = 0) {
   FftProduct<Real> product(nx, ny, outputs, std::move(spectra), threads);
   std::vector<Real> out(static_cast<std::size_t>(outputs) * nx * ny, std::numeric_limits<Real>::quiet_NaN());
@@ -98,7 +101,8 @@ TEMPLATE_TEST_CASE("an integer product is exact (T1)", "", double, float) {
   check({u.begin(), u.end()});
   if (!has_fft()) return;
   std::vector<double> rounded;
-  for (const TestType value : fourier<TestType>(64, 32, 1, {spectrum_of<TestType>(64, 32, b_xx)}, in)) rounded.push_back(std::round(value));
+  for (const TestType value : fourier<TestType>(64, 32, 1, {spectrum_of<TestType>(64, 32, b_xx)}, in))
+    rounded.push_back(std::round(value));
   check(rounded);
 }
 
@@ -113,14 +117,14 @@ TEST_CASE("two displacements of two tractions are exact (T2)") {
     CHECK(std::vector{y[0], y[63], y[1000], y[1984], y[2047], total(y)} ==
           std::vector<double>{116659, 116689, 116620, 116659, 117050, 238921729});
   };
-  check(direct<double>(
-      64, 32, 2,
-      {kernel_of<double>(64, 32, b_xx), kernel_of<double>(64, 32, b_xy), kernel_of<double>(64, 32, b_yx), kernel_of<double>(64, 32, b_yy)},
-      in));
+  check(direct<double>(64, 32, 2,
+                       {kernel_of<double>(64, 32, b_xx), kernel_of<double>(64, 32, b_xy),
+                        kernel_of<double>(64, 32, b_yx), kernel_of<double>(64, 32, b_yy)},
+                       in));
   if (!has_fft()) return;
   auto s = fourier<double>(64, 32, 2,
-                           {spectrum_of<double>(64, 32, b_xx), spectrum_of<double>(64, 32, b_xy), spectrum_of<double>(64, 32, b_yx),
-                            spectrum_of<double>(64, 32, b_yy)},
+                           {spectrum_of<double>(64, 32, b_xx), spectrum_of<double>(64, 32, b_xy),
+                            spectrum_of<double>(64, 32, b_yx), spectrum_of<double>(64, 32, b_yy)},
                            in);
   for (double& value : s) value = std::round(value);
   check(s);
@@ -141,11 +145,12 @@ TEST_CASE("a block that is missing is zero") {
 }
 
 TEST_CASE("padding is never used (T3)") {
-  for (const auto& [nx, ny] :
-       {std::pair(64, 32), std::pair(256, 1), std::pair(256, 7), std::pair(64, 16), std::pair(512, 3), std::pair(33, 5)}) {
+  for (const auto& [nx, ny] : {std::pair(64, 32), std::pair(256, 1), std::pair(256, 7), std::pair(64, 16),
+                               std::pair(512, 3), std::pair(33, 5)}) {
     auto kernel = kernel_of<double>(nx, ny, b_xx);
     for (int ky = 1 - ny; ky < ny; ++ky) {
-      for (int k = 2 * nx - 1; k < kernel->stride(); ++k) kernel->row(ky)[k] = std::numeric_limits<double>::quiet_NaN();
+      for (int k = 2 * nx - 1; k < kernel->stride(); ++k)
+        kernel->row(ky)[k] = std::numeric_limits<double>::quiet_NaN();
     }
     const auto in = field<double>(nx, ny, p_x);
     CAPTURE(nx, ny);
@@ -156,21 +161,25 @@ TEST_CASE("padding is never used (T3)") {
 TEST_CASE("random products: precisions and ways agree, threads change no bit (T5)") {
   std::mt19937 engine(1337);
   const auto random = [&](int, int) { return static_cast<double>(engine()) / 4294967296.0; };
-  for (const auto& [nx, ny] : {std::pair(64, 16), std::pair(64, 64), std::pair(200, 90), std::pair(5, 3), std::pair(1, 40)}) {
+  for (const auto& [nx, ny] :
+       {std::pair(64, 16), std::pair(64, 64), std::pair(200, 90), std::pair(5, 3), std::pair(1, 40)}) {
     CAPTURE(nx, ny);
     const auto table = field<double>(2 * nx - 1, 2 * ny - 1, random);
     const Value value = [&, width = 2 * nx - 1](int kx, int ky) { return table[ky * width + kx]; };
     const auto in = field<double>(nx, ny, random);
     const std::vector<float> in_single(in.begin(), in.end());
     const auto exact = dense_product(nx, ny, value, in);
-    CHECK(relative_difference(direct<double>(nx, ny, 1, {kernel_of<double>(nx, ny, value)}, in), exact) < 1e-15);
-    CHECK(relative_difference(direct<float>(nx, ny, 1, {kernel_of<float>(nx, ny, value)}, in_single), exact) < 1e-6);
+    CHECK(relative_difference(direct<double>(nx, ny, 1, {kernel_of<double>(nx, ny, value)}, in), exact) <
+          1e-15);
+    CHECK(relative_difference(direct<float>(nx, ny, 1, {kernel_of<float>(nx, ny, value)}, in_single), exact) <
+          1e-6);
     if (!has_fft()) continue;
     const auto spectrum = spectrum_of<double>(nx, ny, value);
     const auto u = fourier<double>(nx, ny, 1, {spectrum}, in, 1);
     CHECK(relative_difference(u, exact) < 1e-13);
     CHECK(u == fourier<double>(nx, ny, 1, {spectrum}, in, 2));
-    CHECK(relative_difference(fourier<float>(nx, ny, 1, {spectrum_of<float>(nx, ny, value)}, in_single), exact) < 1e-6);
+    CHECK(relative_difference(fourier<float>(nx, ny, 1, {spectrum_of<float>(nx, ny, value)}, in_single),
+                              exact) < 1e-6);
   }
 }
 

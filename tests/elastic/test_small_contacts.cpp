@@ -18,7 +18,8 @@ std::vector<SmallPressure> solve(const std::vector<SmallContact>& contacts, doub
                                  std::vector<double>* pressures = nullptr) {
   std::vector<SmallPressure> results(contacts.size());
   if (pressures != nullptr) pressures->assign(contacts.size() * small_cells, 0);
-  SmallBatch batch{contacts, results, pressures != nullptr ? std::span(*pressures) : std::span<double>(), tolerance};
+  SmallBatch batch{contacts, results, pressures != nullptr ? std::span(*pressures) : std::span<double>(),
+                   tolerance};
   make_cpu_small_engine(threads)->run(batch);
   return results;
 }
@@ -48,7 +49,8 @@ TEST_CASE("a batch of contacts has the results of single ones (T22)", "[long]") 
     CHECK(std::fabs(results[k].force - single.force) <= 1e-12 * single.force);
     double largest = 0;
     for (int i = 0; i < contacts[k].grid.count(); ++i) {
-      largest = std::max(largest, std::fabs(pressures[static_cast<std::size_t>(k) * small_cells + i] - single.pressure[i]));
+      largest = std::max(
+          largest, std::fabs(pressures[static_cast<std::size_t>(k) * small_cells + i] - single.pressure[i]));
     }
     CHECK(largest <= 1e-12 * single.peak);
     CHECK(results[k].residual < 1e-11);

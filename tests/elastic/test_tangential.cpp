@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// TANG: Cattaneo's shift, Carter's rolling, golden tractions, materials that differ; solvers against each other.
+// TANG: Cattaneo's shift, Carter's rolling, golden tractions, materials that differ; solvers against each
+// other.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -42,7 +43,8 @@ TEST_CASE("conjugate gradients find the tractions of Gauss-Seidel (T16)") {
     const FrictionalContact exact = shifted(contact, shift, TangentialMethod::convex_gs, 1e-10);
     for (const bool preconditioned : {false, true}) {
       CAPTURE(shift, preconditioned);
-      const FrictionalContact found = shifted(contact, shift, TangentialMethod::tang_cg, 1e-8, preconditioned);
+      const FrictionalContact found =
+          shifted(contact, shift, TangentialMethod::tang_cg, 1e-8, preconditioned);
       CHECK(found.solved);
       CHECK(found.adhesion_cells == exact.adhesion_cells);
       double worst = 0, peak = 0;
@@ -53,7 +55,8 @@ TEST_CASE("conjugate gradients find the tractions of Gauss-Seidel (T16)") {
       CHECK(worst / peak < 1e-6);
       CHECK(violation(found, 0.4) < 1e-6);
       CHECK(found.residual < 1e-6);
-      if (shift == -0.008155 && has_fft()) CHECK(found.iterations == Approx(preconditioned ? 21 : 26).epsilon(0.3));
+      if (shift == -0.008155 && has_fft())
+        CHECK(found.iterations == Approx(preconditioned ? 21 : 26).epsilon(0.3));
     }
   }
 }
@@ -62,12 +65,14 @@ TEST_CASE("the residual of tractions is large where they were not solved") {
   const Contact contact = sphere_on(contact_grid, by_force(9.1954));
   FrictionalSettings settings;
   settings.tangential.iteration_limit = 2;
-  const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
+  const FrictionalContact found =
+      press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
   CHECK(!found.solved);
   CHECK(found.residual > 1e-3);
   // Where everything sticks it is small, too.
   settings.tangential.iteration_limit = 1000;
-  const FrictionalContact held = press_with_friction(contact, {contact.load}, {100, Motion::shift, {-1e-4, 0}, 0}, settings);
+  const FrictionalContact held =
+      press_with_friction(contact, {contact.load}, {100, Motion::shift, {-1e-4, 0}, 0}, settings);
   CHECK(held.slip_cells == 0);
   CHECK(held.residual < 1e-6);
 }
@@ -79,7 +84,8 @@ TEST_CASE("Cattaneo's shift on a fine grid (T16)") {
   CHECK(found.force.x / (0.4 * found.pressed.normal.force) == Approx(0.602476).margin(2e-5).epsilon(0));
   CHECK(std::abs(found.adhesion_cells - 4484) <= 8);
   CHECK(std::abs(found.slip_cells - 3788) <= 8);
-  // Against the closed form for 7/8 of the limit: 3 mu F / (16 a) times the compliances times 1 - (c/a)^2, c/a = 1/2.
+  // Against the closed form for 7/8 of the limit: 3 mu F / (16 a) times the compliances times 1 - (c/a)^2,
+  // c/a = 1/2.
   const double shift = -3 * 0.4 * hertz_force / 16 * m1().mindlin * 0.75;
   CHECK(shift == Approx(-0.0081724).epsilon(1e-4));
   const FrictionalContact half = shifted(contact, shift, TangentialMethod::tang_cg, 1e-6);
@@ -96,7 +102,8 @@ TEST_CASE("tractions on five by five cells (T17)") {
     FrictionalSettings settings;
     settings.normal.tolerance = 1e-11;
     settings.tangential = {method, 1e-12};
-    const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
+    const FrictionalContact found =
+        press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
     const auto at = [&](int ix, int iy) { return found.tractions.traction[iy * 5 + ix]; };
     CHECK(at(2, 0).x == Approx(0.32465496).margin(1e-8));
     CHECK(at(1, 1).x == Approx(1.00647315).margin(1e-8));
@@ -118,7 +125,8 @@ TEST_CASE("a tangential force leads to a shift in its own direction (2.7.4, E3)"
     for (const double angle : {0.0, 0.6}) {
       const double limit = 0.4 * 9.1954;
       const Tangent force{share * limit * std::cos(angle), share * limit * std::sin(angle)};
-      const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.4, Motion::force, force, 0}, {});
+      const FrictionalContact found =
+          press_with_friction(contact, {contact.load}, {0.4, Motion::force, force, 0}, {});
       CAPTURE(share, angle);
       CHECK(found.solved);
       // Friction balances the force.
@@ -131,13 +139,16 @@ TEST_CASE("a tangential force leads to a shift in its own direction (2.7.4, E3)"
       }
     }
   }
-  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {0.4, Motion::force, {4, 0}, 0}, {}), InputError);
-  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {-0.1, Motion::shift, {1, 0}, 0}, {}), InputError);
+  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {0.4, Motion::force, {4, 0}, 0}, {}),
+                  InputError);
+  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {-0.1, Motion::shift, {1, 0}, 0}, {}),
+                  InputError);
 }
 
 TEST_CASE("Carter's rolling cylinder (T18)") {
   const Contact contact = carter_cylinder();
-  const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.00024, 0}, 0}, {});
+  const FrictionalContact found =
+      press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.00024, 0}, 0}, {});
   CHECK(found.pressed.normal.contact_cells == 50);
   CHECK(found.pressed.normal.approach == Approx(0.00649156).margin(1e-8));
   CHECK(found.pressed.normal.peak == Approx(113.891).margin(1e-3));
@@ -173,12 +184,14 @@ TEST_CASE("different materials: compression with friction in 35 steps (T19)", "[
 
 TEST_CASE("without friction everything slips, without pressure nothing does") {
   const Contact contact = sphere_on(contact_grid, by_force(9.1954));
-  const FrictionalContact smooth = press_with_friction(contact, {contact.load}, {0, Motion::shift, {-0.005, 0}, 0}, {});
+  const FrictionalContact smooth =
+      press_with_friction(contact, {contact.load}, {0, Motion::shift, {-0.005, 0}, 0}, {});
   CHECK(smooth.solved);
   CHECK(smooth.force == Tangent{});
   CHECK(smooth.slip_cells == 177);
   const Contact apart = sphere_on(contact_grid, by_approach(0));
-  const FrictionalContact none = press_with_friction(apart, {apart.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, {});
+  const FrictionalContact none =
+      press_with_friction(apart, {apart.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, {});
   CHECK(none.solved);
   CHECK(none.adhesion_cells + none.slip_cells == 0);
   CHECK(none.force == Tangent{});
@@ -186,7 +199,8 @@ TEST_CASE("without friction everything slips, without pressure nothing does") {
 
 TEST_CASE("a spin turns the tractions about the centre") {
   const Contact contact = sphere_on(contact_grid, by_force(9.1954));
-  const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {}, 0.002}, {});
+  const FrictionalContact found =
+      press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {}, 0.002}, {});
   CHECK(found.solved);
   CHECK(length(found.force) < 1e-9);
   CHECK(found.moment < 0);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Where half-space theory ends: every way to pressures warns of the same, and nothing that is not finite is a result.
+// Where half-space theory ends: every way to pressures warns of the same, and nothing that is not finite is a
+// result.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -54,9 +55,11 @@ TEST_CASE("a ball that goes too deep is warned of alone, with friction, on a wal
     const Grid grid = wall_grid(rubber, {}, items);
     Contact smooth = contact;
     smooth.pair.coupling = 0;
-    for (const auto& warnings : {press(contact, {}).warnings, packing_pressure(packing, {}, 1).contacts[0].warnings,
-                                 solve_wall(grid, rubber, {}, items, {}).patches[0].warnings,
-                                 press_with_friction(smooth, {contact.load}, {0.1, Motion::shift, {1e-3, 0}, 0}, {}).pressed.warnings}) {
+    for (const auto& warnings :
+         {press(contact, {}).warnings, packing_pressure(packing, {}, 1).contacts[0].warnings,
+          solve_wall(grid, rubber, {}, items, {}).patches[0].warnings,
+          press_with_friction(smooth, {contact.load}, {0.1, Motion::shift, {1e-3, 0}, 0}, {})
+              .pressed.warnings}) {
       CHECK(warns(warnings, "of the radius of curvature") == deep);
       CHECK(warns(warnings, "of E*") == deep);
     }

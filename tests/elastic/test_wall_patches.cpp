@@ -20,17 +20,22 @@ const Material m1_material{568, 0.42};
 
 /// Two spheres of the acceptance tests, `distance` apart, on a wall of the same material with cells of 0.05.
 WallSolution pair_of(double distance, double second_force, const Liner& liner = {}) {
-  const Grid grid = centred_grid(static_cast<int>(std::lround((distance + 2.5) / 0.05)), 50, distance + 2.5, 2.5);
+  const Grid grid =
+      centred_grid(static_cast<int>(std::lround((distance + 2.5) / 0.05)), 50, distance + 2.5, 2.5);
   const Curvature gap{0.01, 0.01};
   return solve_wall(grid, m1_material, liner,
-                    {{-0.5 * distance, 0, gap, m1_material, hertz_force}, {0.5 * distance, 0, gap, m1_material, second_force}}, {});
+                    {{-0.5 * distance, 0, gap, m1_material, hertz_force},
+                     {0.5 * distance, 0, gap, m1_material, second_force}},
+                    {});
 }
 
 }  // namespace
 
 TEST_CASE("two spheres on one wall sink into each other's hollow (7.4)") {
   if (*fft_library() == 0) {
-    std::cout << "skipped: spheres on one wall: this build has no Fourier transforms (Debian package libfftw3-dev)" << std::endl;
+    std::cout
+        << "skipped: spheres on one wall: this build has no Fourier transforms (Debian package libfftw3-dev)"
+        << std::endl;
     return;
   }
   struct Row {
@@ -53,7 +58,8 @@ TEST_CASE("two spheres on one wall sink into each other's hollow (7.4)") {
 
 TEST_CASE("one item on a wall is a single contact") {
   const Grid grid = centred_grid(40, 40, 2.5, 2.5);
-  const WallSolution found = solve_wall(grid, m1_material, {}, {{0, 0, {0.01, 0.01}, m1_material, hertz_force}}, {});
+  const WallSolution found =
+      solve_wall(grid, m1_material, {}, {{0, 0, {0.01, 0.01}, m1_material, hertz_force}}, {});
   const NormalSolution single = hertz_on(40, by_force(hertz_force));
   CHECK(found.patches[0].cells == single.contact_cells);
   CHECK(found.patches[0].approach == Approx(single.approach).epsilon(1e-6));
@@ -62,9 +68,10 @@ TEST_CASE("one item on a wall is a single contact") {
   const Liner liner{1, 100};
   const Material rigid;
   const Grid wide = centred_grid(48, 48, 4.8, 4.8);
-  const NormalSolution lined =
-      solve_normal(wide, combine(rigid, m1_material), liner.flexibility(), parabolic_gap(wide, 0.01, 0.01), by_force(hertz_force), {});
-  const WallSolution rigid_lined = solve_wall(wide, m1_material, liner, {{0, 0, {0.01, 0.01}, rigid, hertz_force}}, {});
+  const NormalSolution lined = solve_normal(wide, combine(rigid, m1_material), liner.flexibility(),
+                                            parabolic_gap(wide, 0.01, 0.01), by_force(hertz_force), {});
+  const WallSolution rigid_lined =
+      solve_wall(wide, m1_material, liner, {{0, 0, {0.01, 0.01}, rigid, hertz_force}}, {});
   CHECK(rigid_lined.patches[0].approach == Approx(lined.approach).epsilon(1e-6));
   CHECK(rigid_lined.patches[0].peak == Approx(lined.peak).epsilon(1e-5));
 }

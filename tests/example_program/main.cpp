@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The smallest program on the shell: it searches for the largest square number up to N, one candidate a round. docs/developing.md walks
-// through it; test_example.py runs it.
+// The smallest program on the shell: it searches for the largest square number up to N, one candidate a
+// round. docs/developing.md walks through it; test_example.py runs it.
 #include <any>
 #include <cmath>
 #include <string>
@@ -24,13 +24,17 @@ struct SquareOptions : RunOptions {
   long long rounds = 0;  ///< 0: no limit.
 
   SquareOptions(int argc, const char* const* argv) {
-    table.add("Problem", {{"n", search_modes, Effect::result, whole(n, 1, 1'000'000'000), "squares up to N"}});
-    add_limits(*this, {{"rounds", search_modes, Effect::limit, whole(rounds, 1, count_limit), "end after these rounds"}});
+    table.add("Problem",
+              {{"n", search_modes, Effect::result, whole(n, 1, 1'000'000'000), "squares up to N"}});
+    add_limits(*this, {{"rounds", search_modes, Effect::limit, whole(rounds, 1, count_limit),
+                        "end after these rounds"}});
     add_device(*this);
     add_outputs(*this, "result", "-: to standard output", {}, "result", "more figures");
     add_queries(*this, "verify a result");
     const Manual manual{.name = "squares", .purpose = "searches for the largest square number"};
-    const auto no_word = [](const std::string& word) { throw InputError(word + " is not an option: options begin with --"); };
+    const auto no_word = [](const std::string& word) {
+      throw InputError(word + " is not an option: options begin with --");
+    };
     if (parse_run(*this, manual, "rounds", argc, argv, no_word)) check_run(*this, 1, "in a search");
   }
 };
@@ -47,14 +51,19 @@ RunProgress progress_of(long long round, long long best) {
 /// One candidate a round, each of which is better.
 SearchEnd search(const SquareOptions& options, const RunContext<RunListener>& run) {
   long long round = 0;
-  while (!run.stop.stop_requested() && (round + 1) * (round + 1) <= options.n && (options.rounds == 0 || round < options.rounds)) {
+  while (!run.stop.stop_requested() && (round + 1) * (round + 1) <= options.n &&
+         (options.rounds == 0 || round < options.rounds)) {
     ++round;
     const long long square = round * round;
-    run.listener.improved({{square, static_cast<double>(square), 1}, padded(std::to_string(square), 12), progress_of(round, square)});
+    run.listener.improved({{square, static_cast<double>(square), 1},
+                           padded(std::to_string(square), 12),
+                           progress_of(round, square)});
     run.listener.progressed(progress_of(round, square));
   }
-  SearchEnd end{
-      run.stop.reason(), round == options.rounds ? "limit of rounds" : "nothing left to try", progress_of(round, round * round), {}};
+  SearchEnd end{run.stop.reason(),
+                round == options.rounds ? "limit of rounds" : "nothing left to try",
+                progress_of(round, round * round),
+                {}};
   if (round > 0) end.result = {round * round, static_cast<double>(round * round), 1};
   return end;
 }
@@ -64,10 +73,14 @@ SearchJob make_job(const SquareOptions& options) {
   job.problem = "squares up to " + std::to_string(options.n);
   job.name = "squares-" + std::to_string(options.n);
   job.opening = fact("problem", job.problem);
-  const auto text = [](const Result& result) { return std::to_string(std::any_cast<long long>(result.packing)) + "\n"; };
+  const auto text = [](const Result& result) {
+    return std::to_string(std::any_cast<long long>(result.packing)) + "\n";
+  };
   job.outputs.formats = {{"--out", options.out, text, true}, {"--json", options.json, text}};
-  job.metrics = {
-      {{"rounds", "rounds_total", "rounds", "Candidates tried.", true}, {"best", "best", "best", "The square.", true, true}}, 1, false};
+  job.metrics = {{{"rounds", "rounds_total", "rounds", "Candidates tried.", true},
+                  {"best", "best", "best", "The square.", true, true}},
+                 1,
+                 false};
   job.plot.series = {{"best", 1, true}};
   job.search = [&options](const RunContext<RunListener>& run) { return search(options, run); };
   job.table = [](const Result& result) { return fact("square", io::number_text(result.value)); };

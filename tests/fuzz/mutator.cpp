@@ -21,7 +21,9 @@ class Mutator {
 
  private:
   // The distributions of the standard library differ between libraries.
-  std::size_t below(std::size_t limit) { return limit == 0 ? 0 : static_cast<std::size_t>(random_() % limit); }
+  std::size_t below(std::size_t limit) {
+    return limit == 0 ? 0 : static_cast<std::size_t>(random_() % limit);
+  }
   template <class Items>
   const auto& any(const Items& items) {
     return items[below(items.size())];
@@ -29,7 +31,8 @@ class Mutator {
 
   void damage() {
     const std::size_t at = below(text_.size() + 1);
-    const std::size_t length = std::min(below(3) == 0 ? below(text_.size() + 1) : below(40), text_.size() - at);
+    const std::size_t length =
+        std::min(below(3) == 0 ? below(text_.size() + 1) : below(40), text_.size() - at);
     switch (below(11)) {
       case 0:
         if (at < text_.size()) text_[at] = static_cast<char>(text_[at] ^ (1 << below(8)));
@@ -41,7 +44,10 @@ class Mutator {
       case 3: text_.erase(at, length); break;
       case 4: text_.insert(at, text_.substr(at, length)); break;
       case 5: splice(at); break;
-      case 6: text_.insert(at, std::string(std::size_t{1} << below(17), any(std::string_view("[{(0 9\n#-\"e.\xff")))); break;
+      case 6:
+        text_.insert(at,
+                     std::string(std::size_t{1} << below(17), any(std::string_view("[{(0 9\n#-\"e.\xff"))));
+        break;
       case 7: binary(at); break;
       default: replace_word(at); break;
     }
@@ -50,14 +56,17 @@ class Mutator {
   void splice(std::size_t at) {
     const std::string& other = any(corpus_);
     const std::size_t from = below(other.size() + 1);
-    text_.replace(at, below(text_.size() - at + 1), other, from, below(std::min<std::size_t>(other.size() - from, 4000) + 1));
+    text_.replace(at, below(text_.size() - at + 1), other, from,
+                  below(std::min<std::size_t>(other.size() - from, 4000) + 1));
   }
 
   /// Four bytes of a binary number.
   void binary(std::size_t at) {
-    static constexpr std::array<std::uint32_t, 8> values = {0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 2000000000, 0x7fc00000, 0x7f800000};
+    static constexpr std::array<std::uint32_t, 8> values = {0,          1,          0xffffffff, 0x7fffffff,
+                                                            0x80000000, 2000000000, 0x7fc00000, 0x7f800000};
     const std::uint32_t value = any(values);
-    for (std::size_t k = 0; k < 4 && at + k < text_.size(); ++k) text_[at + k] = static_cast<char>(value >> (8 * k));
+    for (std::size_t k = 0; k < 4 && at + k < text_.size(); ++k)
+      text_[at + k] = static_cast<char>(value >> (8 * k));
   }
 
   void replace_word(std::size_t at) {
@@ -100,6 +109,8 @@ class Mutator {
 
 }  // namespace
 
-std::string mutated(const std::vector<std::string>& corpus, std::uint64_t seed) { return Mutator(corpus, seed).run(); }
+std::string mutated(const std::vector<std::string>& corpus, std::uint64_t seed) {
+  return Mutator(corpus, seed).run();
+}
 
 }  // namespace jam::fuzz

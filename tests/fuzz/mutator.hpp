@@ -11,8 +11,9 @@
 
 namespace jam::fuzz {
 
-/// One of the files of `corpus` with one to eight damages: bits and bytes that flip, numbers and words that become hostile ones, parts
-/// that are cut off, left out, doubled or taken from another file, long runs of one character. The same seed gives the same bytes.
+/// One of the files of `corpus` with one to eight damages: bits and bytes that flip, numbers and words that
+/// become hostile ones, parts that are cut off, left out, doubled or taken from another file, long runs of
+/// one character. The same seed gives the same bytes.
 [[nodiscard]] std::string mutated(const std::vector<std::string>& corpus, std::uint64_t seed);
 
 }  // namespace jam::fuzz

@@ -50,7 +50,8 @@ std::string sample_archive(const fs::path& folder) {
   const fs::path file = folder / "sample.sqlite";
   archive::Archive archive(file, test::numbers());
   for (const double value : {3.5, 2.5, 1.5})
-    for (const char* problem : {"a", "b"}) archive.offer(test::problem(problem), test::record(value, std::string(200, 'r')));
+    for (const char* problem : {"a", "b"})
+      archive.offer(test::problem(problem), test::record(value, std::string(200, 'r')));
   return io::read_file(file);
 }
 
@@ -72,7 +73,8 @@ auto file_reader(Function function) {
 }
 
 /// Contacts of a packing with everything that a file may hold of them.
-constexpr const char* listed_contacts = R"({"schema": "jampack/pressure/1", "name": "a", "units": {"length": "cm"}, "friction": 0.4,
+constexpr const char* listed_contacts =
+    R"({"schema": "jampack/pressure/1", "name": "a", "units": {"length": "cm"}, "friction": 0.4,
   "items": {"egg": {"material": {"young_modulus": 30, "poisson_ratio": 0.3}, "allowed_pressure": 3},
             "box": {"material": "steel", "liner": {"thickness": 1, "modulus": 2}}},
   "contacts": [{"a": "egg", "b": "box", "force": 9, "tangential_force": 1, "friction": 0.2, "radii_a": [5, 4], "radii_b": "flat",
@@ -86,7 +88,8 @@ constexpr const char* raster_contact =
   "liner": {"thickness": 0.2, "modulus": 0.01}, "grid": {"size": [3, 2]}})";
 
 /// A scene with a wall that is a union and opens, and with bodies that leave and enter.
-constexpr const char* flowing_scene = R"({"schema": "jampack/scene/1", "gravity_mps2": [0, 0, -9.81], "step_s": 0.001,
+constexpr const char* flowing_scene =
+    R"({"schema": "jampack/scene/1", "gravity_mps2": [0, 0, -9.81], "step_s": 0.001,
  "flow": {"interval_s": 0.1, "drain_z_m": -1, "returns": true,
           "inlet": {"centre_m": [0, 0, 2], "radius_m": 1, "pitch_m": 0.3, "jitter_m": 0.01, "batch": 2, "velocity_mps": [0, 0, -1], "seed": 7}},
  "statics": [{"shape": "union", "until_s": 0.5, "parts": [{"shape": "box", "size_m": [1, 1, 0.1]},
@@ -102,7 +105,8 @@ constexpr const char* mesh_scene = R"({"schema": "jampack/scene/1",
  "pairs": [{"a": 0, "b": 1, "friction": 0.1, "restitution": 0.5}]})";
 
 /// Two contacts with all of W.
-constexpr const char* dense_problem = R"({"schema": "jampack/contact-problem/1", "contacts": 2, "mu": [0.5, 0.3],
+constexpr const char* dense_problem =
+    R"({"schema": "jampack/contact-problem/1", "contacts": 2, "mu": [0.5, 0.3],
  "q": [-1, 0.1, 0, -2, 0, 0.2],
  "W": [[2, 0, 0, 1, 0, 0], [0, 2, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0], [1, 0, 0, 3, 0, 0], [0, 0, 0, 0, 3, 0], [0, 0, 0, 0, 0, 3]]})";
 
@@ -128,7 +132,8 @@ std::string prism() {
   std::string sides;
   for (int i = 0; i < 2 * corners; ++i) {
     const double angle = 2 * std::acos(-1.0) * i / corners;
-    text += io::fixed_text(500 * std::cos(angle), 6) + " " + io::fixed_text(500 * std::sin(angle), 6) + (i < corners ? " 0\n" : " 300\n");
+    text += io::fixed_text(500 * std::cos(angle), 6) + " " + io::fixed_text(500 * std::sin(angle), 6) +
+            (i < corners ? " 0\n" : " 300\n");
   }
   for (int i = 0; i < corners; ++i) {
     const int next = (i + 1) % corners;
@@ -149,12 +154,15 @@ void add_mesh_readers(std::vector<Reader>& readers) {
   readers.push_back({"obj", "a.obj", mesh_reader, {encodings::obj(room)}});
   readers.push_back({"ply", "a.ply", mesh_reader, {encodings::ascii_ply(room), encodings::binary_ply(room)}});
   readers.push_back({"stl", "a.stl", mesh_reader, stl});
-  readers.push_back(
-      {"triangles", "a.off", file_reader([](const fs::path& file) { return mesh::read_triangles(file); }), {prism(), off[1]}});
+  readers.push_back({"triangles",
+                     "a.off",
+                     file_reader([](const fs::path& file) { return mesh::read_triangles(file); }),
+                     {prism(), off[1]}});
   readers.push_back({"mesh unnamed",
                      "a",
                      mesh_reader,
-                     {off.front(), encodings::obj(room), encodings::ascii_ply(room), encodings::binary_ply(room), stl[0], stl[1]}});
+                     {off.front(), encodings::obj(room), encodings::ascii_ply(room),
+                      encodings::binary_ply(room), stl[0], stl[1]}});
   readers.push_back({"off container", "a.off", prepare, off});
   readers.push_back({"off polygons", "a.off", prepare, {prism()}});
   readers.push_back({"stl container", "a.stl", prepare, stl});
@@ -176,7 +184,10 @@ std::vector<Reader> all_readers(const fs::path& folder) {
   const auto packing_reader = file_reader([](const fs::path& file) { return circles::read_packing(file); });
   std::vector<Reader> readers = {
       {"circles", "a.circles", packing_reader, {circles}},
-      {"verifier", "a.circles", file_reader([](const fs::path& file) { return circles::verify_file_exact(file); }), {circles}},
+      {"verifier",
+       "a.circles",
+       file_reader([](const fs::path& file) { return circles::verify_file_exact(file); }),
+       {circles}},
       {"json", "a.json", packing_reader, {json}},
       {"packomania", "a.txt", packing_reader, {packomania}},
       {"pck", "a.pck", packing_reader, {circles::pck_text(packing, "names")}},
@@ -188,7 +199,10 @@ std::vector<Reader> all_readers(const fs::path& folder) {
        file_reader([](const fs::path& file) { return circles::read_radii(file); }),
        {radii, "3 x 1.25\n2*0.5\n", "count,radius\n3,1.25\n1,2\n"}},
       {"box", "a.box", file_reader([](const fs::path& file) { return trunk::read_box_file(file); }), {boxes}},
-      {"point", "a.point", file_reader([](const fs::path& file) { return trunk::read_points(file); }), {points}},
+      {"point",
+       "a.point",
+       file_reader([](const fs::path& file) { return trunk::read_points(file); }),
+       {points}},
       {"checkpoint",
        "a.cp",
        file_reader([](const fs::path& file) { return io::read_checkpoint(file, "circlepack"); }),
@@ -196,14 +210,24 @@ std::vector<Reader> all_readers(const fs::path& folder) {
       {"scene",
        "a.json",
        file_reader([](const fs::path& file) { return dynamics::read_scene(file); }),
-       {stored("instances/scenes/shaken-box.json"), stored("instances/scenes/incline.json"), flowing_scene, mesh_scene}},
-      {"contact problem", "a.json", file_reader([](const fs::path& file) { return dynamics::read_problem(file); }), {dense_problem}},
+       {stored("instances/scenes/shaken-box.json"), stored("instances/scenes/incline.json"), flowing_scene,
+        mesh_scene}},
+      {"contact problem",
+       "a.json",
+       file_reader([](const fs::path& file) { return dynamics::read_problem(file); }),
+       {dense_problem}},
       {"contact",
        "a.json",
        file_reader([](const fs::path& file) { return elastic::read_contact(file); }),
        {stored("examples/hertz.json"), raster_contact}},
-      {"packing", "a.json", file_reader([](const fs::path& file) { return elastic::read_packing(file); }), {listed_contacts}},
-      {"wall", "a.json", file_reader([](const fs::path& file) { return elastic::read_wall(file); }), {stored("examples/wall.json")}}};
+      {"packing",
+       "a.json",
+       file_reader([](const fs::path& file) { return elastic::read_packing(file); }),
+       {listed_contacts}},
+      {"wall",
+       "a.json",
+       file_reader([](const fs::path& file) { return elastic::read_wall(file); }),
+       {stored("examples/wall.json")}}};
 #ifdef JAM_FUZZ_MESH
   add_mesh_readers(readers);
 #endif
@@ -213,10 +237,11 @@ std::vector<Reader> all_readers(const fs::path& folder) {
     readers.push_back({"archive merge", "a.sqlite", merge_archive, {archive}});
   }
 #ifdef JAM_FUZZ_CAMPAIGN
-  readers.push_back({"campaign",
-                     "a.json",
-                     file_reader([](const fs::path& file) { return campaign::parse_campaign(io::read_file(file), file); }),
-                     {stored("instances/campaigns/records.json"), stored("instances/campaigns/trunks.json")}});
+  readers.push_back(
+      {"campaign",
+       "a.json",
+       file_reader([](const fs::path& file) { return campaign::parse_campaign(io::read_file(file), file); }),
+       {stored("instances/campaigns/records.json"), stored("instances/campaigns/trunks.json")}});
 #endif
   return readers;
 }

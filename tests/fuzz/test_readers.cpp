@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Whatever a file holds, its reader returns or throws one line that names the file: no crash, no 10 s, no 2 GB. Environment: JAM_FUZZ_COUNT
-// inputs per reader (40), JAM_FUZZ_SEED of the first one (1), JAM_FUZZ_READER to try one alone, JAM_FUZZ_KEEP a folder for inputs that
-// failed.
+// Whatever a file holds, its reader returns or throws one line that names the file: no crash, no 10 s, no 2
+// GB. Environment: JAM_FUZZ_COUNT inputs per reader (40), JAM_FUZZ_SEED of the first one (1), JAM_FUZZ_READER
+// to try one alone, JAM_FUZZ_KEEP a folder for inputs that failed.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,7 +56,8 @@ unsigned long long setting(const char* name, unsigned long long otherwise) {
     reader.read(file);
   } catch (const Error& error) {
     message = error.what();
-    const bool named = message.find(file.filename().string()) != std::string::npos && message.find('\n') == std::string::npos;
+    const bool named = message.find(file.filename().string()) != std::string::npos &&
+                       message.find('\n') == std::string::npos;
     outcome = named ? refused : unnamed;
   } catch (const std::bad_alloc&) {
     outcome = memory;
@@ -68,7 +69,8 @@ unsigned long long setting(const char* name, unsigned long long otherwise) {
   ::_exit(outcome);
 }
 
-/// What is wrong with what the reader makes of a file; empty where all is well. A `sound` file must be accepted.
+/// What is wrong with what the reader makes of a file; empty where all is well. A `sound` file must be
+/// accepted.
 std::string fault_of(const fuzz::Reader& reader, const fs::path& file, bool sound = false) {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
@@ -82,7 +84,8 @@ std::string fault_of(const fuzz::Reader& reader, const fs::path& file, bool soun
   std::string message(4000, '\0');
   message.resize(std::max<ssize_t>(::read(ends[0], message.data(), message.size()), 0));
   ::close(ends[0]);
-  if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGALRM ? "hangs" : "ends by signal " + std::to_string(WTERMSIG(status));
+  if (WIFSIGNALED(status))
+    return WTERMSIG(status) == SIGALRM ? "hangs" : "ends by signal " + std::to_string(WTERMSIG(status));
   switch (WEXITSTATUS(status)) {
     case accepted: return {};
     case refused: return sound ? "refuses a sound file: " + message : "";
@@ -120,7 +123,9 @@ TEST_CASE("every reader returns, or refuses a file with one line that names it")
         INFO(reader.name << ", seed " << k << ": " << fault);
         CHECK(fault.empty());
         if (keep != nullptr)
-          std::ofstream(fs::path(keep) / (reader.name + "-" + std::to_string(k) + file.extension().string()), std::ios::binary) << text;
+          std::ofstream(fs::path(keep) / (reader.name + "-" + std::to_string(k) + file.extension().string()),
+                        std::ios::binary)
+              << text;
       }
       fs::remove_all(place);
     }
@@ -138,7 +143,11 @@ TEST_CASE("a crash, an error that does not name its file and a foreign exception
   CHECK_THAT(fault([](const fs::path& file) { throw InputError(file.string() + ": is bad"); }, true),
              Catch::Contains("refuses a sound file"));
   CHECK_THAT(fault([](const fs::path&) { std::raise(SIGFPE); }), Catch::Contains("ends by signal 8"));
-  CHECK_THAT(fault([](const fs::path&) { throw InputError("is bad"); }), Catch::Contains("does not name the file"));
-  CHECK_THAT(fault([](const fs::path&) { throw std::runtime_error("bad"); }), Catch::Contains("internal error"));
-  if (limits_memory) CHECK_THAT(fault([](const fs::path&) { std::string(std::size_t{3} << 30U, 'x'); }), Catch::Contains("2 GB"));
+  CHECK_THAT(fault([](const fs::path&) { throw InputError("is bad"); }),
+             Catch::Contains("does not name the file"));
+  CHECK_THAT(fault([](const fs::path&) { throw std::runtime_error("bad"); }),
+             Catch::Contains("internal error"));
+  if (limits_memory)
+    CHECK_THAT(fault([](const fs::path&) { std::string(std::size_t{3} << 30U, 'x'); }),
+               Catch::Contains("2 GB"));
 }

@@ -50,7 +50,8 @@ unsigned long long setting(const char* name, unsigned long long otherwise) {
 std::vector<std::string> requests(int port, const std::string& lock, const std::string& token) {
   const std::string host = "Host: 127.0.0.1:" + std::to_string(port) + "\r\n";
   const std::string command = host + lock + "Content-Type: application/json\r\nX-Jam-Client: page-one\r\n";
-  const std::string save = "POST /api/save HTTP/1.1\r\n" + command + "Content-Length: 14\r\n\r\n{\"over\": true}";
+  const std::string save =
+      "POST /api/save HTTP/1.1\r\n" + command + "Content-Length: 14\r\n\r\n{\"over\": true}";
   const std::string get = " HTTP/1.1\r\n" + host + lock;
   std::string ranges = "0-0";
   for (int k = 0; k < 500; ++k) ranges += ",0-";
@@ -58,17 +59,23 @@ std::vector<std::string> requests(int port, const std::string& lock, const std::
       "POST /api/edit HTTP/1.1\r\n" + command + "Content-Length: 14\r\n\r\n{\"do\": \"undo\"}",
       save,
       "GET /" + get + "\r\n",
-      "GET /?token=" + token + " HTTP/1.1\r\n" + host + "Origin: http://127.0.0.1:" + std::to_string(port) + "\r\n\r\n",
+      "GET /?token=" + token + " HTTP/1.1\r\n" + host + "Origin: http://127.0.0.1:" + std::to_string(port) +
+          "\r\n\r\n",
       "HEAD /api/document?client=page-one&token=" + token + get + "Accept-Encoding: gzip, br\r\n\r\n",
-      "GET /api/events?client=page-one&token=" + token + get + "Accept: text/event-stream\r\nLast-Event-ID: 3\r\n\r\n",
+      "GET /api/events?client=page-one&token=" + token + get +
+          "Accept: text/event-stream\r\nLast-Event-ID: 3\r\n\r\n",
       "GET /api/document?client=page-one" + get + "Range: bytes=7000-7200\r\n\r\n",
       "GET /" + get + "Range: bytes=" + ranges + "\r\n\r\n",
       "POST / HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 400\r\n\r\n" + save,
-      "POST /api/save HTTP/1.1\r\n" + command + "Transfer-Encoding: chunked\r\n\r\ne\r\n{\"over\": true}\r\n0\r\n\r\n" + save,
-      "POST /api/save HTTP/1.1\r\n" + command + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + save,
-      "POST /api/save HTTP/1.1\r\n" + command + "Expect: 100-continue\r\nContent-Length: 14\r\n\r\n{\"over\": true}",
+      "POST /api/save HTTP/1.1\r\n" + command +
+          "Transfer-Encoding: chunked\r\n\r\ne\r\n{\"over\": true}\r\n0\r\n\r\n" + save,
+      "POST /api/save HTTP/1.1\r\n" + command +
+          "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + save,
+      "POST /api/save HTTP/1.1\r\n" + command +
+          "Expect: 100-continue\r\nContent-Length: 14\r\n\r\n{\"over\": true}",
       "GET /api/document HTTP/1.0\r\nConnection: keep-alive\r\n" + host + lock + "\r\n" + save,
-      "OPTIONS /api/save HTTP/1.1\r\n" + host + "Origin: http://evil.example\r\nAccess-Control-Request-Method: POST\r\n\r\n",
+      "OPTIONS /api/save HTTP/1.1\r\n" + host +
+          "Origin: http://evil.example\r\nAccess-Control-Request-Method: POST\r\n\r\n",
   };
 }
 
@@ -82,13 +89,17 @@ std::string fault_of(std::string text) {
   const std::string head = text.substr(0, end + 2), body = text.substr(end + 4);
   const int status = std::atoi(text.c_str() + 9);
   constexpr int known[] = {200, 400, 403, 404, 405, 409, 411, 413, 415, 417, 423, 431, 503};
-  if (std::find(std::begin(known), std::end(known), status) == std::end(known)) return "status " + std::to_string(status);
+  if (std::find(std::begin(known), std::end(known), status) == std::end(known))
+    return "status " + std::to_string(status);
   if (head.find("\r\nConnection: close\r\n") == std::string::npos) return "no end of the connection";
   const std::size_t length = head.find("\r\nContent-Length: ");
   // A stream ends where its client does.
-  if (length == std::string::npos) return head.find("text/event-stream") == std::string::npos ? "no length" : "";
-  if (!body.empty() && body.size() != std::stoul(head.substr(length + 18))) return "another length than stated";
-  if (!body.empty() && head.find("application/json") != std::string::npos && !nlohmann::json::accept(body)) return "no JSON";
+  if (length == std::string::npos)
+    return head.find("text/event-stream") == std::string::npos ? "no length" : "";
+  if (!body.empty() && body.size() != std::stoul(head.substr(length + 18)))
+    return "another length than stated";
+  if (!body.empty() && head.find("application/json") != std::string::npos && !nlohmann::json::accept(body))
+    return "no JSON";
   if (text.find("HTTP/1.1 ", 1) != std::string::npos) return "two answers";
   return {};
 }
@@ -111,7 +122,8 @@ TEST_CASE("every damaged request gets one answer or none, and nothing is done wi
     session.documents = session.edits = session.saves = 0;
     int answered = 0;
     for (auto seed = first_seed; seed < first_seed + count; ++seed) {
-      const std::string request = seed < first_seed + corpus.size() ? corpus[seed - first_seed] : fuzz::mutated(corpus, seed);
+      const std::string request =
+          seed < first_seed + corpus.size() ? corpus[seed - first_seed] : fuzz::mutated(corpus, seed);
       const int before = session.edits + session.saves;
       const std::string answer = test::raw_answer(port, request);
       answered += answer.starts_with("HTTP/1.1 200") ? 1 : 0;
@@ -119,10 +131,12 @@ TEST_CASE("every damaged request gets one answer or none, and nothing is done wi
       if (session.edits + session.saves > before + 1) fault = "two commands";
       if (fault.empty()) continue;
       ++fault_count;
-      INFO("seed " << seed << ": " << fault << ": " << request.substr(0, 2000) << " ANSWER " << answer.substr(0, 2000));
+      INFO("seed " << seed << ": " << fault << ": " << request.substr(0, 2000) << " ANSWER "
+                   << answer.substr(0, 2000));
       CHECK(fault.empty());
     }
-    std::printf("%-16s %8llu inputs %6llu faults\n", knows ? "requests" : "without secret", count, fault_count);
+    std::printf("%-16s %8llu inputs %6llu faults\n", knows ? "requests" : "without secret", count,
+                fault_count);
     // Some are sound, so that what lies behind the first checks is tried, too.
     CHECK((answered > 0) == knows);
     CHECK((session.documents > 0) == knows);

@@ -65,9 +65,10 @@ struct Added {
 
 Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits, const std::vector<int>& flags) {
   const int count = static_cast<int>(keys.size());
-  DeviceBuffer<std::uint64_t> key("keys", keys.size()), sorted("keys", keys.size()), alone("keys", keys.size());
-  DeviceBuffer<int> number("numbers", keys.size()), numbers("numbers", keys.size()), flag("flags", keys.size()), sums("sums", keys.size()),
-      selected("selected", keys.size());
+  DeviceBuffer<std::uint64_t> key("keys", keys.size()), sorted("keys", keys.size()),
+      alone("keys", keys.size());
+  DeviceBuffer<int> number("numbers", keys.size()), numbers("numbers", keys.size()),
+      flag("flags", keys.size()), sums("sums", keys.size()), selected("selected", keys.size());
   std::vector<int> ascending(keys.size());
   std::iota(ascending.begin(), ascending.end(), 0);
   cudaStream_t stream = nullptr;
@@ -81,8 +82,10 @@ Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits, const std
     sort_by_key(memory, stream, key.data(), sorted.data(), number.data(), numbers.data(), count, bits);
     sort_keys(memory, stream, key.data(), alone.data(), count, bits);
     exclusive_sum("flags", memory, stream, flag.data(), count, sums.data());
-    const int found = select_numbers("selected", memory, stream, flag.data(), numbers.data(), count, selected.data());
-    result.total = reduce_items("flags", memory, stream, flag.data(), count, std::int64_t{0}, Widened{}, Added{});
+    const int found =
+        select_numbers("selected", memory, stream, flag.data(), numbers.data(), count, selected.data());
+    result.total =
+        reduce_items("flags", memory, stream, flag.data(), count, std::int64_t{0}, Widened{}, Added{});
     result.keys = sorted.to_host(stream);
     result.keys_alone = alone.to_host(stream);
     result.numbers = numbers.to_host(stream);
@@ -142,7 +145,9 @@ std::size_t shared_memory_limit_bytes() { return shared_memory_limit(); }
 
 void allocate(std::size_t bytes) { DeviceBuffer<unsigned char>("the test's array", bytes); }
 
-void launch_with_threads(unsigned threads) { launch("empty", {dim3(1), dim3(threads), 0, nullptr}, empty_kernel); }
+void launch_with_threads(unsigned threads) {
+  launch("empty", {dim3(1), dim3(threads), 0, nullptr}, empty_kernel);
+}
 
 void fail_a_call() { JAM_CUDA(cudaSetDevice(-1)); }
 

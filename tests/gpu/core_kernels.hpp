@@ -47,7 +47,8 @@ struct Sorted {
   std::size_t memory = 0;                 ///< Bytes of temporary memory after the calls.
   std::size_t memory_again = 0;           ///< Bytes of temporary memory after all calls are repeated.
 };
-[[nodiscard]] Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits, const std::vector<int>& flags);
+[[nodiscard]] Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits,
+                                   const std::vector<int>& flags);
 
 /// Bytes that DeviceBuffers hold now.
 [[nodiscard]] std::size_t held_bytes();
@@ -56,7 +57,8 @@ struct Sorted {
 [[nodiscard]] bool shared_memory_usable(std::size_t bytes);
 [[nodiscard]] std::size_t shared_memory_limit_bytes();
 
-/// Makes a DeviceBuffer of `bytes`; launches a kernel of `threads` threads per block; calls CUDA with a wrong argument. They throw.
+/// Makes a DeviceBuffer of `bytes`; launches a kernel of `threads` threads per block; calls CUDA with a wrong
+/// argument. They throw.
 void allocate(std::size_t bytes);
 void launch_with_threads(unsigned threads);
 void fail_a_call();

@@ -13,7 +13,8 @@ namespace {
 
 template <class Team>
 __global__ void __launch_bounds__(Team::thread_count)
-    relax_kernel(int count, float* x, float* y, const float* radius, circles::RelaxationParameters parameters, float* answer) {
+    relax_kernel(int count, float* x, float* y, const float* radius, circles::RelaxationParameters parameters,
+                 float* answer) {
   __shared__ float partial[96];
   __shared__ float shared[3 * Team::item_limit];
   const Team team(partial);
@@ -47,16 +48,17 @@ Relaxed run(const std::vector<float>& radius, const std::vector<float>& x, const
   device_x.upload(x);
   device_y.upload(y);
   device_radius.upload(radius);
-  launch("relax", {dim3(1), dim3(Team::thread_count), 0, nullptr}, relax_kernel<Team>, static_cast<int>(x.size()), device_x.data(),
-         device_y.data(), device_radius.data(), parameters, answer.data());
+  launch("relax", {dim3(1), dim3(Team::thread_count), 0, nullptr}, relax_kernel<Team>,
+         static_cast<int>(x.size()), device_x.data(), device_y.data(), device_radius.data(), parameters,
+         answer.data());
   const std::vector<float> told = answer.to_host();
   return {device_x.to_host(), device_y.to_host(), told[0], told[1]};
 }
 
 }  // namespace
 
-Relaxed device_relax(const std::vector<float>& radius, const std::vector<float>& x, const std::vector<float>& y,
-                     const circles::RelaxationParameters& parameters) {
+Relaxed device_relax(const std::vector<float>& radius, const std::vector<float>& x,
+                     const std::vector<float>& y, const circles::RelaxationParameters& parameters) {
   const std::size_t count = radius.size();
   if (count <= 32) return run<WarpTeam<1>>(radius, x, y, parameters);
   if (count <= 64) return run<WarpTeam<2>>(radius, x, y, parameters);

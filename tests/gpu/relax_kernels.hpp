@@ -19,7 +19,8 @@ struct Relaxed {
 
 /// Relaxes circles of radii `radius` from centres x, y with the team that the search takes for
 /// this number of circles.
-[[nodiscard]] Relaxed device_relax(const std::vector<float>& radius, const std::vector<float>& x, const std::vector<float>& y,
+[[nodiscard]] Relaxed device_relax(const std::vector<float>& radius, const std::vector<float>& x,
+                                   const std::vector<float>& y,
                                    const circles::RelaxationParameters& parameters);
 
 }  // namespace jam::test

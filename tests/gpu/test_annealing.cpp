@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing on a CUDA device: the moves of 32 lanes of a CPU thread, the same bits however the replicas are dealt out.
+// Annealing on a CUDA device: the moves of 32 lanes of a CPU thread, the same bits however the replicas are
+// dealt out.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -23,15 +24,17 @@ namespace {
 
 StopToken never;
 
-std::vector<AnnealedReplica> annealed(AnnealingEngine& engine, std::vector<AnnealedReplica> replicas, const SweepSetting& setting,
-                                      float beta, std::size_t blocks, std::uint64_t first_block = 0) {
+std::vector<AnnealedReplica> annealed(AnnealingEngine& engine, std::vector<AnnealedReplica> replicas,
+                                      const SweepSetting& setting, float beta, std::size_t blocks,
+                                      std::uint64_t first_block = 0) {
   const std::vector<float> betas(blocks, beta);
   engine.run({replicas, plan_near_grid(setting.radius), setting.radius, betas, 7, first_block});
   return replicas;
 }
 
 std::vector<AnnealedReplica> annealed_on_gpu(int count, int n, std::uint32_t first, std::size_t blocks) {
-  return annealed(*make_cuda_annealing_engine(0, count, n, never), random_replicas(count, n, first), SweepSetting(n), 1e4F, blocks);
+  return annealed(*make_cuda_annealing_engine(0, count, n, never), random_replicas(count, n, first),
+                  SweepSetting(n), 1e4F, blocks);
 }
 
 bool same(const AnnealedReplica& a, const AnnealedReplica& b) {
@@ -40,7 +43,8 @@ bool same(const AnnealedReplica& a, const AnnealedReplica& b) {
 
 }  // namespace
 
-TEST_CASE("a block of sweeps on the GPU makes the moves of 32 lanes of a CPU thread", "[gpu][annealing][sanitizer]") {
+TEST_CASE("a block of sweeps on the GPU makes the moves of 32 lanes of a CPU thread",
+          "[gpu][annealing][sanitizer]") {
   const int n = GENERATE(2, 3, 5, 40);
   const SweepSetting setting(n);
   const std::vector<AnnealedReplica> gpu = annealed_on_gpu(16, n, 0, 1);
@@ -51,13 +55,15 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of 32 lanes of a CPU thr
     memory.anneal<SerialLanes<32>>(1e4F, 0);
     bool near = std::abs(memory.step - gpu[k].step) < 1e-6F;
     for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i)
-      near = near && std::abs(memory.arrays.x[i] - gpu[k].x[i]) < 1e-4F && std::abs(memory.arrays.y[i] - gpu[k].y[i]) < 1e-4F;
+      near = near && std::abs(memory.arrays.x[i] - gpu[k].x[i]) < 1e-4F &&
+             std::abs(memory.arrays.y[i] - gpu[k].y[i]) < 1e-4F;
     different += near ? 0 : 1;
   }
   CHECK(different <= (n > 5 ? 12 : 2));
 }
 
-TEST_CASE("replicas on the GPU keep count of their energies, in shared memory and beyond", "[gpu][annealing]") {
+TEST_CASE("replicas on the GPU keep count of their energies, in shared memory and beyond",
+          "[gpu][annealing]") {
   for (const int n : {2, 60, 1000, 12'000}) {
     INFO(n << " circles");
     const SweepSetting setting(n);
@@ -70,7 +76,8 @@ TEST_CASE("replicas on the GPU keep count of their energies, in shared memory an
 }
 
 TEST_CASE("replicas on the GPU are as cold as 32 lanes of a CPU thread", "[gpu][annealing]") {
-  // With one lane they are colder after as many blocks: of 24 circles most are near each other, and 32 lanes give most moves up.
+  // With one lane they are colder after as many blocks: of 24 circles most are near each other, and 32 lanes
+  // give most moves up.
   const int n = 24;
   const int count = 64;
   const float beta = 3e3F;
@@ -93,7 +100,8 @@ TEST_CASE("replicas on the GPU are as cold as 32 lanes of a CPU thread", "[gpu][
   CHECK(gpu == Approx(cpu).epsilon(0.08));
 }
 
-TEST_CASE("repetition, company, pauses and several engines do not change a replica on the GPU", "[gpu][annealing]") {
+TEST_CASE("repetition, company, pauses and several engines do not change a replica on the GPU",
+          "[gpu][annealing]") {
   const int n = GENERATE(7, 150, 1000);
   const std::vector<AnnealedReplica> whole = annealed_on_gpu(300, n, 0, 6);
   const std::vector<AnnealedReplica> again = annealed_on_gpu(300, n, 0, 6);
@@ -108,12 +116,14 @@ TEST_CASE("repetition, company, pauses and several engines do not change a repli
   Device device;
   device.kind = DeviceKind::cuda;
   device.indices = {0, 0, 0};
-  parts = annealed(*make_annealing_engine(device, 0, 2, n, never), random_replicas(2, n, 150), setting, 1e4F, 6);
+  parts =
+      annealed(*make_annealing_engine(device, 0, 2, n, never), random_replicas(2, n, 150), setting, 1e4F, 6);
   CHECK(same(parts[0], whole[150]));
   CHECK(same(parts[1], whole[151]));
 }
 
-TEST_CASE("annealing on the GPU ends soon after it is told to, and when nobody waits for it", "[gpu][annealing]") {
+TEST_CASE("annealing on the GPU ends soon after it is told to, and when nobody waits for it",
+          "[gpu][annealing]") {
   const SweepSetting setting(2000);
   StopToken stop;
   auto engine = make_cuda_annealing_engine(0, 200, 2000, stop);
@@ -138,8 +148,8 @@ TEST_CASE("annealing on the GPU packs 300 circles to less than 3200", "[gpu][ann
   options.trial_limit = 2112LL * 238;
   Device device;
   device.kind = DeviceKind::cuda;
-  const SearchResult result =
-      search_annealing(make_problem("linear", 300), {}, options, {.device = device, .stop = stop, .listener = silent});
+  const SearchResult result = search_annealing(make_problem("linear", 300), {}, options,
+                                               {.device = device, .stop = stop, .listener = silent});
   CHECK(result.best.enclosing_radius < 3200);
   CHECK(verify_exact(result.best).legal);
 }

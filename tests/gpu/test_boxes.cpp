@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The contact simulation on a CUDA device: contact by contact as on the CPU within the rounding of floats, and the same bits however it is
-// dealt out.
+// The contact simulation on a CUDA device: contact by contact as on the CPU within the rounding of floats,
+// and the same bits however it is dealt out.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -29,8 +29,8 @@ struct Run {
   std::vector<BoxRelaxationResult> results;
 };
 
-Run run(const PointGrid& grid, const std::vector<BoxPacking>& packings, const BoxRelaxation& parameters, bool gpu, int warps = 0,
-        int capacity = 0, const std::vector<std::uint8_t>& fixed = {}) {
+Run run(const PointGrid& grid, const std::vector<BoxPacking>& packings, const BoxRelaxation& parameters,
+        bool gpu, int warps = 0, int capacity = 0, const std::vector<std::uint8_t>& fixed = {}) {
   for (const BoxPacking& packing : packings) capacity = std::max(capacity, packing.count());
   const int count = static_cast<int>(packings.size());
   Run run{BoxInstances(count, capacity), std::vector<BoxRelaxationResult>(packings.size())};
@@ -47,7 +47,9 @@ BoxPacking scene(const char* name, double corner_radius = 0) {
   for (PlacedBox& box : packing.boxes) box.corner_radius = corner_radius;
   return packing;
 }
-PointGrid trunk_grid() { return PointGrid(read_points(test::source_dir() / "instances" / "trunk" / "trunk.point")); }
+PointGrid trunk_grid() {
+  return PointGrid(read_points(test::source_dir() / "instances" / "trunk" / "trunk.point"));
+}
 
 /// Largest difference of the poses of packing k of both [mm, and 100 mm times the quaternion].
 float largest_difference(Run& a, Run& b, int k) {
@@ -57,7 +59,8 @@ float largest_difference(Run& a, Run& b, int k) {
   for (int i = 0; i < one.count; ++i) {
     for (int array = 0; array < pose_array_count; ++array) {
       const float scale = array < 3 ? 1.0F : 100.0F;
-      const float difference = scale * std::abs(one.pose[array * one.stride + i] - other.pose[array * other.stride + i]);
+      const float difference =
+          scale * std::abs(one.pose[array * one.stride + i] - other.pose[array * other.stride + i]);
       largest = difference <= largest ? largest : difference;  // NaN stays.
     }
   }
@@ -76,8 +79,8 @@ bool same(Run& a, int k, Run& b, int l) {
   }
   const BoxRelaxationResult& left = a.results[k];
   const BoxRelaxationResult& right = b.results[l];
-  return left.energy == right.energy && left.deepest == right.deepest && left.steps == right.steps && left.pair_count == right.pair_count &&
-         left.wall_count == right.wall_count;
+  return left.energy == right.energy && left.deepest == right.deepest && left.steps == right.steps &&
+         left.pair_count == right.pair_count && left.wall_count == right.wall_count;
 }
 
 BoxRelaxation parameters_of(ContactLaw law, int steps, float tolerance = -1) {
@@ -140,7 +143,8 @@ TEST_CASE("boxes and walls meet on the GPU as on the CPU", "[gpu][boxes]") {
       const BoxView one = cpu.instances.view(0);
       const BoxView other = gpu.instances.view(0);
       int different = 0;
-      for (int i = 0; i < one.count; ++i) different += length(one.centre(i) - other.centre(i)) > 0.01F ? 1 : 0;
+      for (int i = 0; i < one.count; ++i)
+        different += length(one.centre(i) - other.centre(i)) > 0.01F ? 1 : 0;
       CHECK(different <= 4);
     }
   }
@@ -154,7 +158,8 @@ TEST_CASE("the perturbed packing becomes legal on the GPU", "[gpu][boxes]") {
   INFO(gpu.results[0].steps << " steps");
   CHECK(gpu.results[0].status.has(StatusBit::converged));
   CHECK(gpu.results[0].steps < (law == ContactLaw::patch ? 80 : 500));
-  // The CPU finds the same poses legal, up to rounding: a gap between cores that edges part comes from a quotient of small numbers.
+  // The CPU finds the same poses legal, up to rounding: a gap between cores that edges part comes from a
+  // quotient of small numbers.
   BoxPacking relaxed = scene("perturbed-242.box", corner_radius);
   gpu.instances.store(0, relaxed, grid.origin());
   const Run check = run(grid, {relaxed}, parameters_of(law, 0), false);
@@ -203,7 +208,8 @@ TEST_CASE("lists, cells and their overflow change no bit", "[gpu][boxes]") {
 
 namespace {
 
-/// `count` boxes in one place, in a corner between walls: count (count - 1) / 2 near pairs, and many points in each box.
+/// `count` boxes in one place, in a corner between walls: count (count - 1) / 2 near pairs, and many points
+/// in each box.
 BoxPacking heap_of(int count) {
   BoxPacking heap = test::lattice_packing(count, 1, 1);
   for (PlacedBox& box : heap.boxes) box.centre = {90, 40, 20};
@@ -215,7 +221,8 @@ BoxPacking heap_of(int count) {
 long long near_points(const BoxPacking& packing, const std::vector<Vec3d>& points, double margin) {
   long long count = 0;
   for (const PlacedBox& placed : packing.boxes) {
-    const auto box = contact::make_box(placed.centre, placed.rotation, 0.5 * placed.edge + Vec3d{margin, margin, margin});
+    const auto box =
+        contact::make_box(placed.centre, placed.rotation, 0.5 * placed.edge + Vec3d{margin, margin, margin});
     for (const Vec3d& point : points) count += contact::depth_in_box(box, point).depth > 0 ? 1 : 0;
   }
   return count;
@@ -227,7 +234,8 @@ TEST_CASE("which lists overflow differs between runs and changes no bit", "[gpu]
   const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
   BoxRelaxation parameters = parameters_of(law, 12);
   SECTION("a heap, where pairs have room in each row but not in all together") {
-    // 60 boxes have rows of 59 <= 64 partners and 1770 pairs, room is for 24 per box: 1440. So threads race for it.
+    // 60 boxes have rows of 59 <= 64 partners and 1770 pairs, room is for 24 per box: 1440. So threads race
+    // for it.
     const PointGrid grid(test::cavity_points({1000, 600, 400}, 8));
     const std::vector<BoxPacking> packings{heap_of(60)};
     Run first = run(grid, packings, parameters, true);
@@ -236,7 +244,8 @@ TEST_CASE("which lists overflow differs between runs and changes no bit", "[gpu]
       INFO("run " << k);
       CHECK(same(first, 0, again, 0));
     }
-    // The same with lists for all: 640 places have room for 15360 pairs, and for 51200 points of boxes with more than 80.
+    // The same with lists for all: 640 places have room for 15360 pairs, and for 51200 points of boxes with
+    // more than 80.
     Run roomy = run(grid, packings, parameters, true, 0, 640);
     CHECK(same(first, 0, roomy, 0));
   }
@@ -303,7 +312,8 @@ TEST_CASE("small, empty, fixed and heaped packings run", "[gpu][boxes][sanitizer
   CHECK(fixed.instances.view(0).centre(0) == Vec3f{190.0F - 500.0F, 145.0F - 300.0F, 122.5F - 200.0F});
 }
 
-TEST_CASE("a packing with a pose that is no number has failed on the GPU, and the others have not", "[gpu][boxes]") {
+TEST_CASE("a packing with a pose that is no number has failed on the GPU, and the others have not",
+          "[gpu][boxes]") {
   const float bad = GENERATE(std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity());
   const PointGrid grid(test::cavity_points({1000, 600, 400}, 40));
   BoxInstances instances(3, 8);
@@ -317,6 +327,7 @@ TEST_CASE("a packing with a pose that is no number has failed on the GPU, and th
 
 TEST_CASE("more boxes than a block holds are refused", "[gpu][boxes]") {
   const PointGrid grid(test::cavity_points({1000, 600, 400}, 40));
-  CHECK_THROWS_AS(run(grid, {test::lattice_packing(16, 16, 16)}, parameters_of(ContactLaw::patch, 1), true), OverflowError);
+  CHECK_THROWS_AS(run(grid, {test::lattice_packing(16, 16, 16)}, parameters_of(ContactLaw::patch, 1), true),
+                  OverflowError);
   CHECK_THROWS_AS(make_cuda_relax_engine(grid, 99), DeviceError);
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The C interface on a CUDA device: the same packings legal as on the CPU, many at once as one by one, and counters of the device.
+// The C interface on a CUDA device: the same packings legal as on the CPU, many at once as one by one, and
+// counters of the device.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -56,7 +57,8 @@ TEST_CASE("packings simulated together on the GPU end as each of them alone", "[
   std::vector<jam_boxes> packings;
   for (CLoad& load : together) packings.push_back(*load.boxes());
   std::vector<jam_result> results(together.size());
-  REQUIRE(jam_simulate_many(points.get(), packings.data(), packings.size(), 50, nullptr, results.data()) == JAM_OK);
+  REQUIRE(jam_simulate_many(points.get(), packings.data(), packings.size(), 50, nullptr, results.data()) ==
+          JAM_OK);
   for (int count = 1; count <= 6; ++count) {
     CLoad alone = CLoad::pressed(count);
     jam_result result{};

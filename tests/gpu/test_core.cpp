@@ -48,8 +48,9 @@ TEST_CASE("a random stream draws the same on host and device", "[gpu]") {
     for (int i = 0; i < count; ++i) {
       const test::Draws host = test::draw(static_cast<std::uint32_t>(i), seed, trial);
       const test::Draws& there = device[i];
-      different += host.word != there.word || host.uniform != there.uniform || host.uniform_double != there.uniform_double ||
-                   host.below != there.below || host.at != there.at;
+      different += host.word != there.word || host.uniform != there.uniform ||
+                   host.uniform_double != there.uniform_double || host.below != there.below ||
+                   host.at != there.at;
     }
     CHECK(different == 0);
   }
@@ -57,7 +58,8 @@ TEST_CASE("a random stream draws the same on host and device", "[gpu]") {
 
 TEST_CASE("rotations agree with the host", "[gpu]") {
   const auto device = test::device_turned(257);
-  // The device may fuse multiply and add: each of some ten sums of terms up to 3 moves by half a unit in the last place, 1.2e-7.
+  // The device may fuse multiply and add: each of some ten sums of terms up to 3 moves by half a unit in the
+  // last place, 1.2e-7.
   const float tolerance = 10 * 3 * 1.2e-7F;
   for (int i = 0; i < 257; ++i) {
     const test::Turned host = test::turn(i);
@@ -74,7 +76,8 @@ TEST_CASE("buffers carry values to the device and back, and count their bytes", 
   CHECK(test::held_bytes() == before);
 }
 
-TEST_CASE("arrays are sorted, scanned, selected and reduced as on the host, in memory that is used again", "[gpu]") {
+TEST_CASE("arrays are sorted, scanned, selected and reduced as on the host, in memory that is used again",
+          "[gpu]") {
   for (const int count : {1, 31, 33, 257, 4096, 300'000}) {
     CAPTURE(count);
     std::vector<std::uint64_t> keys;
@@ -115,13 +118,16 @@ TEST_CASE("a block gets all the shared memory the device has, and is told where 
   CHECK(limit >= 48 * 1024);
   CHECK(test::shared_memory_usable(1024));
   CHECK(test::shared_memory_usable(limit));
-  CHECK_THROWS_WITH(test::shared_memory_usable(limit + 1), Catch::Contains("kernel shared") && Catch::Contains(std::to_string(limit)));
+  CHECK_THROWS_WITH(test::shared_memory_usable(limit + 1),
+                    Catch::Contains("kernel shared") && Catch::Contains(std::to_string(limit)));
 }
 
 TEST_CASE("wrong launches and failed calls are told, and leave no error behind", "[gpu]") {
-  CHECK_THROWS_WITH(test::launch_with_threads(2048), Catch::Contains("kernel empty") && Catch::Contains("2048"));
+  CHECK_THROWS_WITH(test::launch_with_threads(2048),
+                    Catch::Contains("kernel empty") && Catch::Contains("2048"));
   CHECK_THROWS_WITH(test::launch_with_threads(0), Catch::Contains("an empty launch"));
-  CHECK_THROWS_WITH(test::fail_a_call(), Catch::Contains("core_kernels.cu") && Catch::Contains("cudaSetDevice(-1)"));
+  CHECK_THROWS_WITH(test::fail_a_call(),
+                    Catch::Contains("core_kernels.cu") && Catch::Contains("cudaSetDevice(-1)"));
   CHECK_THROWS_AS(test::fail_a_call(), DeviceError);
   CHECK_NOTHROW(test::launch_with_threads(1024));
 }
@@ -130,7 +136,8 @@ TEST_CASE("too little device memory is an overflow that says what is needed and 
   const std::size_t before = test::held_bytes();
   const std::size_t bytes = std::size_t{1} << 50;
   CHECK_THROWS_AS(test::allocate(bytes), OverflowError);
-  CHECK_THROWS_WITH(test::allocate(bytes), Catch::Contains("the test's array") && Catch::Contains("1.00 PiB") && Catch::Contains("free"));
+  CHECK_THROWS_WITH(test::allocate(bytes), Catch::Contains("the test's array") &&
+                                               Catch::Contains("1.00 PiB") && Catch::Contains("free"));
   CHECK(test::held_bytes() == before);
   CHECK_NOTHROW(test::allocate(1024));
 }

@@ -21,12 +21,14 @@ const Device cpu, gpu{DeviceKind::cuda, 0, {}, {}, 0, {}};
 
 double apart(const Bodies& a, const Bodies& b) {
   double largest = 0;
-  for (int k = 0; k < a.count(); ++k) largest = std::max(largest, length(a.pose[k].position - b.pose[k].position));
+  for (int k = 0; k < a.count(); ++k)
+    largest = std::max(largest, length(a.pose[k].position - b.pose[k].position));
   return largest;
 }
 
 /// Scenes with different starts, after `steps` steps.
-SceneBatch batch_after(const World& world, const StepSettings& settings, int scenes, int steps, const Device& device) {
+SceneBatch batch_after(const World& world, const StepSettings& settings, int scenes, int steps,
+                       const Device& device) {
   SceneBatch batch(world, settings, scenes, device);
   for (int k = 0; k < scenes; ++k) batch.set_start(k, jittered(world, k));
   batch.advance(steps, swaying);
@@ -45,7 +47,8 @@ TEST_CASE("a batch on the GPU takes the steps of one on the CPU (T30)", "[gpu][d
   settings.solver.kind = kind;
   settings.solver.law = ContactLaw::ccp;
   constexpr int scenes = 3;
-  SceneBatch here = batch_after(world, settings, scenes, 3, cpu), there = batch_after(world, settings, scenes, 3, gpu);
+  SceneBatch here = batch_after(world, settings, scenes, 3, cpu),
+             there = batch_after(world, settings, scenes, 3, gpu);
   for (int k = 0; k < scenes; ++k) {
     const SceneRecord &a = here.record(k), &b = there.record(k);
     REQUIRE(a.state == SceneState::running);
@@ -62,16 +65,19 @@ TEST_CASE("a batch on the GPU takes the steps of one on the CPU (T30)", "[gpu][d
   }
 }
 
-TEST_CASE("two scenes of few bodies are simulated in a batch on the GPU", "[gpu][dynamics][batch][sanitizer]") {
+TEST_CASE("two scenes of few bodies are simulated in a batch on the GPU",
+          "[gpu][dynamics][batch][sanitizer]") {
   const World world = mixed_heap(8, 5);
-  SceneBatch here = batch_after(world, batch_settings(), 2, 1, cpu), there = batch_after(world, batch_settings(), 2, 1, gpu);
+  SceneBatch here = batch_after(world, batch_settings(), 2, 1, cpu),
+             there = batch_after(world, batch_settings(), 2, 1, gpu);
   for (int k = 0; k < 2; ++k) {
     CHECK(there.record(k).contacts == here.record(k).contacts);
     CHECK(apart(here.bodies(k), there.bodies(k)) < 1e-9);
   }
 }
 
-TEST_CASE("joints and motors in a batch on the GPU are those of the CPU", "[gpu][dynamics][batch][sanitizer]") {
+TEST_CASE("joints and motors in a batch on the GPU are those of the CPU",
+          "[gpu][dynamics][batch][sanitizer]") {
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::sor);
   CAPTURE(name_of(kind));
   StepSettings settings = batch_settings();
@@ -81,15 +87,18 @@ TEST_CASE("joints and motors in a batch on the GPU are those of the CPU", "[gpu]
   for (int k = 0; k < 2; ++k) {
     REQUIRE(there.record(k).steps == 5);
     CHECK(there.record(k).contacts == here.record(k).contacts);
-    CHECK(there.record(k).iterations == Approx(here.record(k).iterations).margin(3));  // Drives differ by rounding.
-    // The solver stops at a residual of 1e-4. Until then chains of joints magnify roundings: wall_work was off by 5e-6 on one host.
+    CHECK(there.record(k).iterations ==
+          Approx(here.record(k).iterations).margin(3));  // Drives differ by rounding.
+    // The solver stops at a residual of 1e-4. Until then chains of joints magnify roundings: wall_work was
+    // off by 5e-6 on one host.
     CHECK(there.record(k).joint_error == Approx(here.record(k).joint_error).epsilon(1e-6));
     CHECK(there.record(k).wall_work == Approx(here.record(k).wall_work).epsilon(1e-4));
     CHECK(apart(here.bodies(k), there.bodies(k)) < 1e-7);
   }
 }
 
-TEST_CASE("bodies enter and leave the scenes of a batch on the GPU, and walls go, as on the CPU", "[gpu][dynamics][batch]") {
+TEST_CASE("bodies enter and leave the scenes of a batch on the GPU, and walls go, as on the CPU",
+          "[gpu][dynamics][batch]") {
   const World world = refilled_box();
   StepSettings settings = batch_settings();
   settings.solver.tolerance = 1e-9;
@@ -110,7 +119,8 @@ TEST_CASE("bodies enter and leave the scenes of a batch on the GPU, and walls go
 
 TEST_CASE("boxes that are shaken in meshes go the same way in a batch on the GPU", "[gpu][dynamics][batch]") {
   const World world = boxes_in_mesh(12);
-  SceneBatch here = batch_after(world, batch_settings(), 4, 10, cpu), there = batch_after(world, batch_settings(), 4, 10, gpu);
+  SceneBatch here = batch_after(world, batch_settings(), 4, 10, cpu),
+             there = batch_after(world, batch_settings(), 4, 10, gpu);
   for (int k = 0; k < 4; ++k) {
     CHECK(there.record(k).contacts > 0);
     CHECK(std::abs(there.record(k).contacts - here.record(k).contacts) <= 2);
@@ -123,7 +133,8 @@ TEST_CASE("boxes that are shaken in meshes go the same way in a batch on the GPU
   }
 }
 
-TEST_CASE("a scene has the same bits alone, in a batch on the GPU, and for every size of a block", "[gpu][dynamics][batch]") {
+TEST_CASE("a scene has the same bits alone, in a batch on the GPU, and for every size of a block",
+          "[gpu][dynamics][batch]") {
   const World world = GENERATE(boxes_in_mesh(12), driven_bar());
   StepSettings settings = batch_settings();
   settings.solver.kind = world.joints.empty() ? SolverKind::apgd : SolverKind::sor;
@@ -150,7 +161,8 @@ TEST_CASE("more scenes than the GPU has blocks at once are all simulated", "[gpu
   constexpr int scenes = 6000;
   const SceneBatch batch = batch_after(world, settings, scenes, 5, gpu);
   int running = 0;
-  for (int k = 0; k < scenes; ++k) running += batch.record(k).state == SceneState::running && batch.record(k).steps == 5 ? 1 : 0;
+  for (int k = 0; k < scenes; ++k)
+    running += batch.record(k).state == SceneState::running && batch.record(k).steps == 5 ? 1 : 0;
   CHECK(running == scenes);
   const SceneBatch alone = [&] {
     SceneBatch last(world, settings, 1, gpu);
@@ -175,7 +187,8 @@ TEST_CASE("a scene of a batch on the GPU that blows up stops before that step", 
   CHECK(batch.blown_up(1).find("the mechanical energy has grown by") == 0);
   CHECK(batch.record(1).steps == 0);
   CHECK(same_bits(batch.bodies(1), world.bodies));
-  for (const int k : {0, 2}) CHECK(batch.bodies(k).pose[1].position.z == Approx(flying.pose[1].position.z - 1e-3).epsilon(1e-12));
+  for (const int k : {0, 2})
+    CHECK(batch.bodies(k).pose[1].position.z == Approx(flying.pose[1].position.z - 1e-3).epsilon(1e-12));
 }
 
 TEST_CASE("walls move in a batch on the GPU as on the CPU", "[gpu][dynamics][batch]") {
@@ -187,8 +200,10 @@ TEST_CASE("walls move in a batch on the GPU as on the CPU", "[gpu][dynamics][bat
   motion.amplitude = {0, 0, 0.01};
   motion.frequency = 5;
   world.set_motion(world.add_wall(plate, {{0.5, 0.5, 0.03}, {}}, load_surface), motion);
-  for (int k = 0; k < world.bodies.count(); ++k) world.bodies.pose[k].position.z += world.bodies.dynamic(k) ? 0.06 : 0;
-  SceneBatch here = batch_after(world, batch_settings(), 2, 20, cpu), there = batch_after(world, batch_settings(), 2, 20, gpu);
+  for (int k = 0; k < world.bodies.count(); ++k)
+    world.bodies.pose[k].position.z += world.bodies.dynamic(k) ? 0.06 : 0;
+  SceneBatch here = batch_after(world, batch_settings(), 2, 20, cpu),
+             there = batch_after(world, batch_settings(), 2, 20, gpu);
   for (int k = 0; k < 2; ++k) {
     CHECK(there.record(k).contacts > 0);
     CHECK(there.record(k).wall_work == Approx(here.record(k).wall_work).epsilon(1e-3).margin(1e-6));

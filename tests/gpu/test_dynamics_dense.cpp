@@ -22,7 +22,8 @@ using namespace jam::test;
 
 namespace {
 
-constexpr SolverKind dense_kinds[] = {SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed};
+constexpr SolverKind dense_kinds[] = {SolverKind::dense_jor, SolverKind::dense_sor,
+                                      SolverKind::dense_relaxed};
 
 SolverSettings settings_of(SolverKind kind, ContactLaw law = ContactLaw::coulomb, int group = 32) {
   SolverSettings settings;
@@ -48,13 +49,15 @@ bool same_bits(const std::vector<Vec3d>& a, const std::vector<Vec3d>& b) {
 void check_same(const ContactProblem& problem, const SolverSettings& settings) {
   DenseSweeps here(problem, dense_rule(settings, problem.count()));
   const std::unique_ptr<Sweeps> there = cuda_dense_sweeps(0, problem, settings);
-  for (const std::vector<Vec3d>& start : {std::vector<Vec3d>(problem.count()), random_impulses(problem.count())}) {
+  for (const std::vector<Vec3d>& start :
+       {std::vector<Vec3d>(problem.count()), random_impulses(problem.count())}) {
     const std::vector<Vec3d> expected = swept(here, start, 0.8, 10), found = swept(*there, start, 0.8, 10);
     CHECK(same_bits(found, expected));
     CHECK(same_bits(swept(*there, start, 0.8, 10), found));
   }
   // Another relaxation: the matrix is made anew.
-  CHECK(same_bits(swept(*there, random_impulses(problem.count()), 0.5, 2), swept(here, random_impulses(problem.count()), 0.5, 2)));
+  CHECK(same_bits(swept(*there, random_impulses(problem.count()), 0.5, 2),
+                  swept(here, random_impulses(problem.count()), 0.5, 2)));
 }
 
 /// Contacts of a heap, whose matrix has not full rank.
@@ -71,24 +74,28 @@ ContactProblem heap_problem(int bodies) {
 
 }  // namespace
 
-TEST_CASE("dense sweeps on the GPU have the bits of those on the CPU (Nuetzi D1, D2, D4)", "[gpu][dynamics][dense]") {
+TEST_CASE("dense sweeps on the GPU have the bits of those on the CPU (Nuetzi D1, D2, D4)",
+          "[gpu][dynamics][dense]") {
   const int contacts = GENERATE(1, 2, 3, 31, 32, 33, 41, 42, 43, 63, 64, 65);
   const SolverKind kind = GENERATE(SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
   CAPTURE(contacts, name_of(kind));
   check_same(random_problem(contacts, contacts == 42), settings_of(kind));
 }
 
-TEST_CASE("a sweep of a panel and a part of one has the bits of the CPU on the GPU (Nuetzi D5)", "[gpu][dynamics][dense][sanitizer]") {
+TEST_CASE("a sweep of a panel and a part of one has the bits of the CPU on the GPU (Nuetzi D5)",
+          "[gpu][dynamics][dense][sanitizer]") {
   const ContactProblem problem = random_problem(33);
   for (const SolverKind kind : dense_kinds) {
     const SolverSettings settings = settings_of(kind);
     DenseSweeps here(problem, dense_rule(settings, problem.count()));
     const std::vector<Vec3d> start = random_impulses(problem.count());
-    CHECK(same_bits(swept(*cuda_dense_sweeps(0, problem, settings), start, 0.8, 2), swept(here, start, 0.8, 2)));
+    CHECK(same_bits(swept(*cuda_dense_sweeps(0, problem, settings), start, 0.8, 2),
+                    swept(here, start, 0.8, 2)));
   }
 }
 
-TEST_CASE("dense sweeps over many contacts have the bits of those on the CPU (Nuetzi D1)", "[gpu][dynamics][dense]") {
+TEST_CASE("dense sweeps over many contacts have the bits of those on the CPU (Nuetzi D1)",
+          "[gpu][dynamics][dense]") {
   // 700 contacts have five segments of columns.
   const int contacts = GENERATE(127, 128, 129, 500, 700);
   const SolverKind kind = GENERATE(SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
@@ -97,13 +104,15 @@ TEST_CASE("dense sweeps over many contacts have the bits of those on the CPU (Nu
   check_same(random_problem(contacts), settings_of(kind, law, contacts == 700 ? 300 : 32));
 }
 
-TEST_CASE("dense sweeps over the contacts of a heap have the bits of those on the CPU (Nuetzi D2)", "[gpu][dynamics][dense]") {
+TEST_CASE("dense sweeps over the contacts of a heap have the bits of those on the CPU (Nuetzi D2)",
+          "[gpu][dynamics][dense]") {
   const ContactProblem problem = heap_problem(600);
   REQUIRE(problem.count() > 1000);
   for (const SolverKind kind : dense_kinds) check_same(problem, settings_of(kind));
 }
 
-TEST_CASE("dense solvers on the GPU take the iterations of those on the CPU (Nuetzi D6)", "[gpu][dynamics][dense]") {
+TEST_CASE("dense solvers on the GPU take the iterations of those on the CPU (Nuetzi D6)",
+          "[gpu][dynamics][dense]") {
   const Criterion criterion = GENERATE(Criterion::step_norm, Criterion::step_element, Criterion::residual);
   CAPTURE(name_of(criterion));
   for (const SolverKind kind : dense_kinds) {
@@ -139,7 +148,8 @@ TEST_CASE("steps by a dense solver on the GPU are those on the CPU", "[gpu][dyna
   StepSettings settings;
   settings.solver = settings_of(kind);
   settings.solver.iteration_limit = 5000;
-  Simulation cpu(world, settings, collider_detection()), gpu(world, settings, collider_detection(), cuda_steps(0));
+  Simulation cpu(world, settings, collider_detection()),
+      gpu(world, settings, collider_detection(), cuda_steps(0));
   for (int step = 0; step < 3; ++step) {
     const StepReport a = cpu.advance(), b = gpu.advance();
     REQUIRE(a.contacts == b.contacts);

@@ -17,7 +17,8 @@ using namespace jam;
 using namespace jam::dynamics;
 using namespace jam::test;
 
-TEST_CASE("sor on the GPU has the colours, the sweeps and the solutions of the CPU's", "[gpu][dynamics][sor]") {
+TEST_CASE("sor on the GPU has the colours, the sweeps and the solutions of the CPU's",
+          "[gpu][dynamics][sor]") {
   const ContactLaw law = GENERATE(ContactLaw::coulomb, ContactLaw::ccp, ContactLaw::pyramid);
   CAPTURE(name_of(law));
   const World world = mixed_heap(300, 16);
@@ -31,12 +32,14 @@ TEST_CASE("sor on the GPU has the colours, the sweeps and the solutions of the C
     CHECK(b.status == a.status);
     CHECK(b.iterations == Approx(a.iterations).epsilon(0.1).margin(20));
     CHECK(b.residual <= 1e-6);
-    CHECK(natural_map_residual(gpu.problem(), law, gpu.solution().impulses) == Approx(b.residual).epsilon(1e-2));
+    CHECK(natural_map_residual(gpu.problem(), law, gpu.solution().impulses) ==
+          Approx(b.residual).epsilon(1e-2));
     CHECK(largest_difference(cpu.world().bodies, gpu.world().bodies) <= 1e-3);
   }
 }
 
-TEST_CASE("twenty sweeps of sor on the GPU give the impulses of the CPU's", "[gpu][dynamics][sor][sanitizer]") {
+TEST_CASE("twenty sweeps of sor on the GPU give the impulses of the CPU's",
+          "[gpu][dynamics][sor][sanitizer]") {
   const World world = mixed_heap(100, 17);
   StepSettings settings = settings_of(SolverKind::sor, ContactLaw::coulomb);
   settings.solver.tolerance = 1e-300;
@@ -58,7 +61,8 @@ TEST_CASE("colours of bodies with many neighbours are found on the GPU, too", "[
   constexpr int count = 150;
   for (int k = 0; k < count; ++k) {
     const double z = 1 - (2 * k + 1.0) / count, angle = 2.399963 * k, across = std::sqrt(1 - z * z);
-    const int ball = add_sphere(world, 0.05, 1, 1.0499 * Vec3d{across * std::cos(angle), across * std::sin(angle), z}, {0.3, 0});
+    const int ball = add_sphere(
+        world, 0.05, 1, 1.0499 * Vec3d{across * std::cos(angle), across * std::sin(angle), z}, {0.3, 0});
     world.bodies.velocity[ball] = -world.bodies.pose[ball].position;
   }
   StepSettings settings = settings_of(SolverKind::sor, ContactLaw::coulomb);
@@ -72,7 +76,8 @@ TEST_CASE("colours of bodies with many neighbours are found on the GPU, too", "[
   CHECK(length(cpu.world().bodies.velocity[large] - gpu.world().bodies.velocity[large]) <= 1e-10);
 }
 
-TEST_CASE("steps by sor on the GPU have the same bits in every run and for every size of a block", "[gpu][dynamics][sor]") {
+TEST_CASE("steps by sor on the GPU have the same bits in every run and for every size of a block",
+          "[gpu][dynamics][sor]") {
   const World world = mixed_heap(300, 12);
   StepSettings settings = settings_of(SolverKind::sor, ContactLaw::coulomb);
   settings.solver.tolerance = 1e-4;

@@ -23,7 +23,8 @@ using namespace jam;
 using namespace jam::dynamics;
 using namespace jam::test;
 
-TEST_CASE("a step on the GPU has the contacts, the problem and the solution of the CPU's (T30)", "[gpu][dynamics]") {
+TEST_CASE("a step on the GPU has the contacts, the problem and the solution of the CPU's (T30)",
+          "[gpu][dynamics]") {
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::jor, SolverKind::ccp);
   const ContactLaw law = GENERATE(ContactLaw::coulomb, ContactLaw::ccp);
   const Scheme scheme = GENERATE(Scheme::semi_implicit, Scheme::moreau);
@@ -38,19 +39,21 @@ TEST_CASE("a step on the GPU has the contacts, the problem and the solution of t
   REQUIRE(a.contacts == b.contacts);
   // Some need more iterations than they have here.
   CHECK(b.status != SolveStatus::diverged);
-  if (kind == SolverKind::apgd && law == ContactLaw::ccp) CHECK((a.status == SolveStatus::solved && b.status == SolveStatus::solved));
+  if (kind == SolverKind::apgd && law == ContactLaw::ccp)
+    CHECK((a.status == SolveStatus::solved && b.status == SolveStatus::solved));
   if (b.status == SolveStatus::solved) CHECK(b.residual <= 1.01 * settings.solver.tolerance);
   CHECK(b.penetration == Approx(a.penetration).epsilon(1e-12));
 
   // The problem.
   double largest = 0;
   for (int i = 0; i < a.contacts; ++i) {
-    largest = std::max(
-        {largest, length(cpu.problem().q[i] - gpu.problem().q[i]), std::abs(cpu.problem().friction[i] - gpu.problem().friction[i])});
+    largest = std::max({largest, length(cpu.problem().q[i] - gpu.problem().q[i]),
+                        std::abs(cpu.problem().friction[i] - gpu.problem().friction[i])});
   }
   CHECK(largest <= 1e-12);
   // The residual that was reported is that of the impulses.
-  CHECK(natural_map_residual(gpu.problem(), law, gpu.solution().impulses) == Approx(b.residual).epsilon(1e-2).margin(1e-13));
+  CHECK(natural_map_residual(gpu.problem(), law, gpu.solution().impulses) ==
+        Approx(b.residual).epsilon(1e-2).margin(1e-13));
 
   // Velocities: those of the GPU's impulses by the CPU's operator, and near those of the CPU's solution.
   const auto& matrix = static_cast<const BodyOperator&>(*gpu.problem().matrix);
@@ -71,7 +74,8 @@ TEST_CASE("a step on the GPU has the contacts, the problem and the solution of t
   CHECK(b.wall_work == Approx(a.wall_work).epsilon(1e-2).margin(1e-6));
 }
 
-TEST_CASE("many steps on the GPU have the same bits in every run and for every size of a block", "[gpu][dynamics]") {
+TEST_CASE("many steps on the GPU have the same bits in every run and for every size of a block",
+          "[gpu][dynamics]") {
   const World world = mixed_heap(300, 12);
   const StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
   Simulation first = on_gpu(world, settings);
@@ -93,7 +97,8 @@ TEST_CASE("many steps on the GPU have the same bits in every run and for every s
 }
 
 TEST_CASE("solves in one launch and in many have the same bits", "[gpu][dynamics]") {
-  // Above 1024 blocks of contacts a solve is many launches: so it is with 32 threads a block here, and not with 256.
+  // Above 1024 blocks of contacts a solve is many launches: so it is with 32 threads a block here, and not
+  // with 256.
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::jor);
   const World world = lattice_world(25, 0.1);
   StepSettings settings = settings_of(kind, ContactLaw::coulomb);
@@ -128,10 +133,14 @@ TEST_CASE("a heap on the GPU goes the way of the CPU's", "[gpu][dynamics]") {
   }
 }
 
-TEST_CASE("a block of spheres on the GPU is that of the CPU after 100 steps (Strobl A19)", "[gpu][dynamics]") {
-  // r = 1, shifted sideways by up to 0.02, so that it leans and spreads. To 1e-13, states are off by 1e-11 for where solves end.
-  const auto [kind, law] = GENERATE(table<SolverKind, ContactLaw>(
-      {{SolverKind::apgd, ContactLaw::coulomb}, {SolverKind::jor, ContactLaw::coulomb}, {SolverKind::pe_jacobi, ContactLaw::pyramid}}));
+TEST_CASE("a block of spheres on the GPU is that of the CPU after 100 steps (Strobl A19)",
+          "[gpu][dynamics]") {
+  // r = 1, shifted sideways by up to 0.02, so that it leans and spreads. To 1e-13, states are off by 1e-11
+  // for where solves end.
+  const auto [kind, law] =
+      GENERATE(table<SolverKind, ContactLaw>({{SolverKind::apgd, ContactLaw::coulomb},
+                                              {SolverKind::jor, ContactLaw::coulomb},
+                                              {SolverKind::pe_jacobi, ContactLaw::pyramid}}));
   CAPTURE(name_of(kind));
   World world = lattice_world(7, 1);
   RandomStream random(1, StreamId::test, 0, 0);
@@ -192,7 +201,8 @@ TEST_CASE("a simulation on the GPU goes on to the same bits from its state", "[g
   const World world = mixed_heap(200, 15);
   StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
   settings.solver.tolerance = 1e-4;
-  Simulation whole = on_gpu(world, settings), first = on_gpu(world, settings), second = on_gpu(world, settings);
+  Simulation whole = on_gpu(world, settings), first = on_gpu(world, settings),
+             second = on_gpu(world, settings);
   for (int step = 0; step < 20; ++step) whole.advance();
   for (int step = 0; step < 10; ++step) first.advance();
   io::StateWriter state;
@@ -207,8 +217,10 @@ TEST_CASE("a simulation on the GPU goes on to the same bits from its state", "[g
   CHECK(whole.solution().iterations == second.solution().iterations);
 }
 
-TEST_CASE("contacts of bodies that left after the step are still those of the step on the GPU", "[gpu][dynamics]") {
-  // A ball rests on the floor; two that collide with each other, deep in the floor, are below the drain at the look after the step.
+TEST_CASE("contacts of bodies that left after the step are still those of the step on the GPU",
+          "[gpu][dynamics]") {
+  // A ball rests on the floor; two that collide with each other, deep in the floor, are below the drain at
+  // the look after the step.
   World world = lattice_world(1, 0.1);
   for (const double side : {-1.0, 1.0}) {
     const int ball = add_sphere(world, 0.1, 1, {1 + 0.1 * side, 0, 0.05}, {0.3, 0});
@@ -278,8 +290,9 @@ TEST_CASE("joints and motors hold on the GPU as on the CPU", "[gpu][dynamics][jo
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::sor);
   const Scheme scheme = GENERATE(Scheme::semi_implicit, Scheme::moreau);
   CAPTURE(name_of(kind), name_of(scheme));
-  // A driven crank lifts a chain of two balls, a motor pushes a box to and fro, and a ball slides on a floor: all impulses are unique.
-  // (Those of a joint and a floor that hold the same box are not, and the work of a motor against its friction depends on the solver.)
+  // A driven crank lifts a chain of two balls, a motor pushes a box to and fro, and a ball slides on a floor:
+  // all impulses are unique. (Those of a joint and a floor that hold the same box are not, and the work of a
+  // motor against its friction depends on the solver.)
   World world;
   world.add_wall(plane_shape(), {}, {0.3, 0});
   const int ground = world.add_wall(sphere_shape(0.01), {{0, 0, 1}, {}}, {});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Elastic contact on a CUDA device against the CPU: batches of small contacts (T22), NORM on large grids, products (T1, T3, T5), inner
-// products (T2) and sums (T4).
+// Elastic contact on a CUDA device against the CPU: batches of small contacts (T22), NORM on large grids,
+// products (T1, T3, T5), inner products (T2) and sums (T4).
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -23,11 +23,12 @@ using namespace jam::test;
 
 namespace {
 
-std::vector<SmallPressure> solve(SmallEngine& engine, const std::vector<SmallContact>& contacts, double tolerance,
-                                 std::vector<double>* pressures = nullptr) {
+std::vector<SmallPressure> solve(SmallEngine& engine, const std::vector<SmallContact>& contacts,
+                                 double tolerance, std::vector<double>* pressures = nullptr) {
   std::vector<SmallPressure> results(contacts.size());
   if (pressures != nullptr) pressures->assign(contacts.size() * small_cells, 0);
-  engine.run({contacts, results, pressures != nullptr ? std::span(*pressures) : std::span<double>(), tolerance});
+  engine.run(
+      {contacts, results, pressures != nullptr ? std::span(*pressures) : std::span<double>(), tolerance});
   return results;
 }
 
@@ -35,12 +36,13 @@ template <class Real>
 std::vector<Real> random_numbers(int count, unsigned seed) {
   std::mt19937 engine(seed);
   std::vector<Real> values;
-  for (int i = 0; i < count; ++i) values.push_back(static_cast<Real>(engine()) / static_cast<Real>(4294967296.0));
+  for (int i = 0; i < count; ++i)
+    values.push_back(static_cast<Real>(engine()) / static_cast<Real>(4294967296.0));
   return values;
 }
 
-constexpr MeasuredProduct all_products[] = {MeasuredProduct::global, MeasuredProduct::shared, MeasuredProduct::tiled,
-                                            MeasuredProduct::fourier};
+constexpr MeasuredProduct all_products[] = {MeasuredProduct::global, MeasuredProduct::shared,
+                                            MeasuredProduct::tiled, MeasuredProduct::fourier};
 
 Kernel<float> pattern(int a, int b, int modulus) {
   return {64, 32, [=](int kx, int ky) { return (a * (kx + 63) + b * (ky + 31)) % modulus; }};
@@ -73,8 +75,10 @@ TEST_CASE("a batch on the GPU has the contacts of the CPU (T22)", "[gpu][elastic
 
 TEST_CASE("a few contacts of few cells are solved on the GPU", "[gpu][elastic][sanitizer][racecheck]") {
   std::vector<SmallContact> contacts = random_contacts(3, 7);
-  for (SmallContact& contact : contacts) contact.grid = centred_grid(9, 7, 9 * contact.grid.dx, 7 * contact.grid.dy);
-  for (const SmallPressure& result : solve(*make_cuda_small_engine(0), contacts, 1e-3)) CHECK(result.end == SolveEnd::solved);
+  for (SmallContact& contact : contacts)
+    contact.grid = centred_grid(9, 7, 9 * contact.grid.dx, 7 * contact.grid.dy);
+  for (const SmallPressure& result : solve(*make_cuda_small_engine(0), contacts, 1e-3))
+    CHECK(result.end == SolveEnd::solved);
   NormalSettings settings;
   settings.gpu = 0;
   settings.tolerance = 1e-3;
@@ -86,19 +90,22 @@ TEST_CASE("a few contacts of few cells are solved on the GPU", "[gpu][elastic][s
 
 TEST_CASE("a thousand small contacts on the GPU have the results of the CPU (T22)", "[gpu][elastic]") {
   const std::vector<SmallContact> contacts = random_contacts(1000, 23);
-  const auto cpu = solve(*make_cpu_small_engine(0), contacts, 1e-13), gpu = solve(*make_cuda_small_engine(0), contacts, 1e-13);
+  const auto cpu = solve(*make_cpu_small_engine(0), contacts, 1e-13),
+             gpu = solve(*make_cuda_small_engine(0), contacts, 1e-13);
   double largest = 0;
   int cells = 0;
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    largest = std::max({largest, std::fabs(gpu[k].approach / cpu[k].approach - 1), std::fabs(gpu[k].force / cpu[k].force - 1),
-                        std::fabs(gpu[k].peak / cpu[k].peak - 1)});
+    largest =
+        std::max({largest, std::fabs(gpu[k].approach / cpu[k].approach - 1),
+                  std::fabs(gpu[k].force / cpu[k].force - 1), std::fabs(gpu[k].peak / cpu[k].peak - 1)});
     cells += gpu[k].contact_cells != cpu[k].contact_cells ? 1 : 0;
   }
   CHECK(largest <= 1e-12);
   CHECK(cells == 0);
 }
 
-TEST_CASE("small contacts on the GPU have the same bits for every size of a block and every batch", "[gpu][elastic]") {
+TEST_CASE("small contacts on the GPU have the same bits for every size of a block and every batch",
+          "[gpu][elastic]") {
   const std::vector<SmallContact> contacts = random_contacts(50, 5);
   const auto engine = make_cuda_small_engine(0);
   const auto first = solve(*engine, contacts, 1e-6);
@@ -134,7 +141,8 @@ TEST_CASE("a watch follows a solve on the GPU and ends it with what it has", "[g
   settings.tolerance = 1e-14;
   settings.coarse_start = false;
   settings.watch = &watch;
-  const NormalSolution ended = solve_normal(grid, m1(), 1e-4, parabolic_gap(grid, 0.01, 0.008), by_force(8), settings);
+  const NormalSolution ended =
+      solve_normal(grid, m1(), 1e-4, parabolic_gap(grid, 0.01, 0.008), by_force(8), settings);
   CHECK(ended.status == NormalStatus::limit);
   CHECK(watch.looks == 2);
   CHECK(ended.iterations == watch.iteration);
@@ -212,7 +220,8 @@ TEST_CASE("NORM on the GPU has the same bits in every run and for every size of 
 
 TEST_CASE("items on one wall with products on the GPU (7.4)", "[gpu][elastic]") {
   const Material material{568, 0.42};
-  const std::vector<WallItem> items{{0, 0, {0.01, 0.01}, material, hertz_force}, {4, 0.3, {0.01, 0.012}, material, hertz_force / 8}};
+  const std::vector<WallItem> items{{0, 0, {0.01, 0.01}, material, hertz_force},
+                                    {4, 0.3, {0.01, 0.012}, material, hertz_force / 8}};
   const Grid grid{130, 64, 0.06, 0.06, -1.6, -1.7};
   NormalSettings settings;
   settings.tolerance = 1e-10;
@@ -239,11 +248,12 @@ TEST_CASE("no contact on the GPU (T15)", "[gpu][elastic]") {
   CHECK_THROWS_AS(hertz_on(16, by_approach(0.02), settings), InputError);
 }
 
-TEMPLATE_TEST_CASE("integer products on the GPU are exact, and never use padding (T1, T3)", "[gpu][elastic][sanitizer][racecheck]", float,
-                   double) {
+TEMPLATE_TEST_CASE("integer products on the GPU are exact, and never use padding (T1, T3)",
+                   "[gpu][elastic][sanitizer][racecheck]", float, double) {
   Kernel<TestType> kernel(64, 32, [](int kx, int ky) { return (7 * (kx + 63) + 13 * (ky + 31)) % 17; });
   for (int ky = 1 - 32; ky < 32; ++ky) {
-    for (int k = 127; k < kernel.stride(); ++k) kernel.row(ky)[k] = std::numeric_limits<TestType>::quiet_NaN();
+    for (int k = 127; k < kernel.stride(); ++k)
+      kernel.row(ky)[k] = std::numeric_limits<TestType>::quiet_NaN();
   }
   std::vector<TestType> in, out;
   for (int jy = 0; jy < 32; ++jy) {
@@ -260,18 +270,25 @@ TEMPLATE_TEST_CASE("integer products on the GPU are exact, and never use padding
 }
 
 TEMPLATE_TEST_CASE("random products on the GPU (T3, T5)", "[gpu][elastic]", float, double) {
-  const double bound = sizeof(TestType) == 4 ? 1e-5 : 1e-13, fourier_bound = sizeof(TestType) == 4 ? 1e-6 : 1e-13;
-  for (const auto& [nx, ny] : {std::pair(64, 16), std::pair(256, 1), std::pair(256, 7), std::pair(128, 32), std::pair(512, 3),
-                               std::pair(33, 50), std::pair(256, 128), std::pair(256, 256)}) {
+  const double bound = sizeof(TestType) == 4 ? 1e-5 : 1e-13,
+               fourier_bound = sizeof(TestType) == 4 ? 1e-6 : 1e-13;
+  for (const auto& [nx, ny] :
+       {std::pair(64, 16), std::pair(256, 1), std::pair(256, 7), std::pair(128, 32), std::pair(512, 3),
+        std::pair(33, 50), std::pair(256, 128), std::pair(256, 256)}) {
     CAPTURE(nx, ny);
     const std::vector<TestType> values = random_numbers<TestType>((2 * nx - 1) * (2 * ny - 1), 1337),
                                 in = random_numbers<TestType>(nx * ny, 7);
-    Kernel<TestType> kernel(nx, ny, [&, nx = nx, ny = ny](int kx, int ky) { return values[(ky + ny - 1) * (2 * nx - 1) + kx + nx - 1]; });
+    Kernel<TestType> kernel(nx, ny, [&, nx = nx, ny = ny](int kx, int ky) {
+      return values[(ky + ny - 1) * (2 * nx - 1) + kx + nx - 1];
+    });
     for (int ky = 1 - ny; ky < ny; ++ky) {
-      for (int k = 2 * nx - 1; k < kernel.stride(); ++k) kernel.row(ky)[k] = std::numeric_limits<TestType>::quiet_NaN();
+      for (int k = 2 * nx - 1; k < kernel.stride(); ++k)
+        kernel.row(ky)[k] = std::numeric_limits<TestType>::quiet_NaN();
     }
-    // In double precision; sums that a dense product, which the tests of the CPU compare with, takes too long for.
-    const auto exact_kernel = std::make_shared<Kernel<double>>(nx, ny, [&](int kx, int ky) { return kernel.at(kx, ky); });
+    // In double precision; sums that a dense product, which the tests of the CPU compare with, takes too long
+    // for.
+    const auto exact_kernel =
+        std::make_shared<Kernel<double>>(nx, ny, [&](int kx, int ky) { return kernel.at(kx, ky); });
     const std::vector<double> exact_in(in.begin(), in.end());
     std::vector<double> exact(in.size());
     DirectProduct<double>(nx, ny, 1, {exact_kernel}, 0).apply(exact_in.data(), exact.data());
@@ -290,7 +307,8 @@ namespace {
 
 /// The inner products of T2 for every `stride`-th cell: x and y one behind the other.
 std::vector<float> integer_dots(DotJoin join, int rows, int stride) {
-  const Kernel<float> xx = pattern(7, 13, 17), xy = pattern(5, 3, 13), yx = pattern(3, 11, 19), yy = pattern(2, 9, 7);
+  const Kernel<float> xx = pattern(7, 13, 17), xy = pattern(5, 3, 13), yx = pattern(3, 11, 19),
+                      yy = pattern(2, 9, 7);
   std::vector<float> px, py, x, y;
   for (int jy = 0; jy < 32; ++jy) {
     for (int jx = 0; jx < 64; ++jx) {
@@ -331,7 +349,8 @@ TEST_CASE("a few inner products on the GPU are exact (T2)", "[gpu][elastic][race
 }
 
 TEST_CASE("sums in shared memory are exact (T4)", "[gpu][elastic][sanitizer][racecheck]") {
-  for (const Reduction kind : {Reduction::divergent, Reduction::strided, Reduction::sequential, Reduction::unrolled, Reduction::shuffles}) {
+  for (const Reduction kind : {Reduction::divergent, Reduction::strided, Reduction::sequential,
+                               Reduction::unrolled, Reduction::shuffles}) {
     for (int n = kind >= Reduction::unrolled ? 64 : 2; n <= 1024; n *= 2) {
       CAPTURE(static_cast<int>(kind), n);
       float sum = 0;

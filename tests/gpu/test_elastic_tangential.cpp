@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// TANG on a CUDA device: the acceptance tests of the CPU (T16 to T19), the CPU's tractions, the same bits in every run.
+// TANG on a CUDA device: the acceptance tests of the CPU (T16 to T19), the CPU's tractions, the same bits in
+// every run.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -18,7 +19,9 @@ namespace {
 
 constexpr auto tang_cg = TangentialMethod::tang_cg, convex_gs = TangentialMethod::convex_gs;
 
-double share(const FrictionalContact& contact, double friction) { return contact.force.x / (friction * contact.pressed.normal.force); }
+double share(const FrictionalContact& contact, double friction) {
+  return contact.force.x / (friction * contact.pressed.normal.force);
+}
 
 /// Largest difference of tractions over the largest traction.
 double difference(const FrictionalContact& a, const FrictionalContact& b) {
@@ -75,7 +78,8 @@ TEST_CASE("tractions on the GPU are those of the CPU (T16)", "[gpu][elastic]") {
       }
       if (grid.nx > 40) continue;
       CAPTURE(grid.nx, shift);
-      const FrictionalContact cpu = shifted(contact, shift, convex_gs, 1e-10), gpu = shifted(contact, shift, convex_gs, 1e-10, true, 0);
+      const FrictionalContact cpu = shifted(contact, shift, convex_gs, 1e-10),
+                              gpu = shifted(contact, shift, convex_gs, 1e-10, true, 0);
       CHECK(std::abs(gpu.iterations - cpu.iterations) <= 1);
       CHECK(difference(gpu, cpu) < 1e-9);
     }
@@ -99,7 +103,8 @@ TEST_CASE("tractions on five by five cells on the GPU (T17)", "[gpu][elastic]") 
     FrictionalSettings settings = on_gpu();
     settings.normal.tolerance = 1e-11;
     settings.tangential = {method, 1e-12};
-    const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
+    const FrictionalContact found =
+        press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
     const auto at = [&](int ix, int iy) { return found.tractions.traction[iy * 5 + ix]; };
     CHECK(at(2, 0).x == Approx(0.32465496).margin(1e-8));
     CHECK(at(1, 1).x == Approx(1.00647315).margin(1e-8));
@@ -114,8 +119,8 @@ TEST_CASE("tractions on five by five cells on the GPU (T17)", "[gpu][elastic]") 
 
 TEST_CASE("a tangential force on the GPU leads to its shift (2.7.4, E3)", "[gpu][elastic]") {
   const Contact contact = sphere_on(contact_grid, by_force(9.1954));
-  const FrictionalContact found =
-      press_with_friction(contact, {contact.load}, {0.4, Motion::force, {0.87501 * 0.4 * 9.1954, 0}, 0}, on_gpu());
+  const FrictionalContact found = press_with_friction(
+      contact, {contact.load}, {0.4, Motion::force, {0.87501 * 0.4 * 9.1954, 0}, 0}, on_gpu());
   CHECK(found.solved);
   CHECK(found.shift.x == Approx(0.008155).epsilon(1e-4));
   CHECK(found.adhesion_cells == 45);
@@ -123,7 +128,8 @@ TEST_CASE("a tangential force on the GPU leads to its shift (2.7.4, E3)", "[gpu]
 
 TEST_CASE("Carter's rolling cylinder on the GPU (T18)", "[gpu][elastic]") {
   const Contact contact = carter_cylinder();
-  const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.00024, 0}, 0}, on_gpu());
+  const FrictionalContact found =
+      press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.00024, 0}, 0}, on_gpu());
   CHECK(found.pressed.normal.contact_cells == 50);
   CHECK(found.pressed.normal.peak == Approx(113.891).margin(1e-3));
   CHECK(found.solved);
@@ -135,7 +141,8 @@ TEST_CASE("Carter's rolling cylinder on the GPU (T18)", "[gpu][elastic]") {
 TEST_CASE("different materials on the GPU: compression with friction in 35 steps (T19)", "[gpu][elastic]") {
   std::vector<NormalLoad> steps;
   const Contact contact = spence_contact(steps);
-  const FrictionalContact found = press_with_friction(contact, steps, {0.2986, Motion::shift, {}, 0}, on_gpu());
+  const FrictionalContact found =
+      press_with_friction(contact, steps, {0.2986, Motion::shift, {}, 0}, on_gpu());
   CHECK(found.solved);
   CHECK(found.pressed.normal.approach == Approx(0.0987437).margin(2e-6));
   CHECK(found.pressed.normal.peak == Approx(0.0239151).margin(2e-6));
@@ -167,9 +174,11 @@ TEST_CASE("a few cells with friction are solved on the GPU", "[gpu][elastic][san
   settings.normal.tolerance = settings.tangential.tolerance = 1e-2;
   for (const auto method : {tang_cg, convex_gs}) {
     settings.tangential.method = method;
-    CHECK(press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.006, 0}, 0}, settings).solved);
+    CHECK(
+        press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.006, 0}, 0}, settings).solved);
   }
-  const FrictionalContact rolling = press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.001, 0}, 0}, settings);
+  const FrictionalContact rolling =
+      press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.001, 0}, 0}, settings);
   CHECK(rolling.slip_cells + rolling.adhesion_cells == rolling.pressed.normal.contact_cells);
 }
 
@@ -177,8 +186,10 @@ TEST_CASE("what the GPU does not do with friction is refused", "[gpu][elastic]")
   const Contact contact = sphere_on(contact_grid, by_force(9.1954));
   FrictionalSettings settings = on_gpu();
   settings.normal.product = ProductKind::direct;
-  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {0.001, 0}, 0}, settings), InputError);
+  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {0.001, 0}, 0}, settings),
+                  InputError);
   settings.normal = {};
   settings.normal.gpu = 99;
-  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {0.001, 0}, 0}, settings), DeviceError);
+  CHECK_THROWS_AS(press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {0.001, 0}, 0}, settings),
+                  DeviceError);
 }

@@ -23,12 +23,14 @@ namespace {
 
 StopToken never;
 
-void advance(LadderEngine& engine, std::span<Ladder> ladders, const LadderSetting& setting, long long blocks) {
+void advance(LadderEngine& engine, std::span<Ladder> ladders, const LadderSetting& setting,
+             long long blocks) {
   engine.run({ladders, setting, blocks});
 }
 
 /// Ladders number first, first + 1, .. that have done `done` blocks, and then do `blocks` on the GPU.
-std::vector<Ladder> advanced_on_gpu(int ladder_count, int n, std::uint32_t first, long long blocks, std::uint64_t done = 0) {
+std::vector<Ladder> advanced_on_gpu(int ladder_count, int n, std::uint32_t first, long long blocks,
+                                    std::uint64_t done = 0) {
   const SweepSetting sweeps(n);
   std::vector<Ladder> ladders = random_ladders(ladder_count, n, first);
   for (Ladder& ladder : ladders) ladder.block = done;
@@ -45,19 +47,22 @@ double mean_energy(LadderEngine& engine, int n) {
   advance(engine, ladders, setting, 16 * sample_interval);
   double sum = 0;
   for (const Ladder& ladder : ladders) {
-    for (std::size_t s = 0; s < ladder.samples.size(); s += sample_size) sum += static_cast<double>(ladder.samples[s].energy);
+    for (std::size_t s = 0; s < ladder.samples.size(); s += sample_size)
+      sum += static_cast<double>(ladder.samples[s].energy);
   }
   return sum / (16 * 16);
 }
 
-/// Lets some ladders do `blocks` after `done`; their temperature indices, samples and energies must fit to one another.
+/// Lets some ladders do `blocks` after `done`; their temperature indices, samples and energies must fit to
+/// one another.
 void check_ladders(int ladder_count, int n, long long blocks, std::uint64_t done) {
   const SweepSetting sweeps(n);
   INFO(n << " circles");
   for (const Ladder& ladder : advanced_on_gpu(ladder_count, n, 0, blocks, done)) {
     auto temperatures = ladder.temperature;
     std::sort(temperatures.begin(), temperatures.end());
-    for (std::int32_t temperature = 0; temperature < replica_count; ++temperature) CHECK(temperatures[temperature] == temperature);
+    for (std::int32_t temperature = 0; temperature < replica_count; ++temperature)
+      CHECK(temperatures[temperature] == temperature);
     const std::uint64_t block = done + static_cast<std::uint64_t>(blocks);
     CHECK(ladder.block == block);
     REQUIRE(ladder.samples.size() == sample_size * (block / sample_interval - done / sample_interval));
@@ -67,8 +72,8 @@ void check_ladders(int ladder_count, int n, long long blocks, std::uint64_t done
       CHECK(static_cast<double>(sample.energy) == Approx(sweeps.energy(x, y)).epsilon(1e-3).margin(1e-9));
     }
     // The last sample is how the coldest replicas stand now.
-    const auto coldest =
-        static_cast<std::size_t>(std::find(ladder.temperature.begin(), ladder.temperature.end(), 0) - ladder.temperature.begin());
+    const auto coldest = static_cast<std::size_t>(
+        std::find(ladder.temperature.begin(), ladder.temperature.end(), 0) - ladder.temperature.begin());
     const LadderSample& last = ladder.samples[ladder.samples.size() - sample_size];
     for (std::size_t i = 0; i < ladder.x.size(); ++i) CHECK(last.x[i] == ladder.x[i].value[coldest]);
   }
@@ -92,7 +97,8 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladd
     CHECK(gpu[k].block == sample_interval);
     REQUIRE(gpu[k].samples.size() == sample_size);
     for (std::size_t replica = 0; replica < replica_count; ++replica) {
-      bool same = cpu[k].temperature[replica] == gpu[k].temperature[replica] && near(cpu[k].step[replica], gpu[k].step[replica]);
+      bool same = cpu[k].temperature[replica] == gpu[k].temperature[replica] &&
+                  near(cpu[k].step[replica], gpu[k].step[replica]);
       for (std::size_t i = 0; i < cpu[k].x.size(); ++i) {
         same = same && near(cpu[k].x[i].value[replica], gpu[k].x[i].value[replica]) &&
                near(cpu[k].y[i].value[replica], gpu[k].y[i].value[replica]);
@@ -101,19 +107,22 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladd
     }
     for (std::size_t s = 0; s < sample_size; ++s) {
       bool same = near(cpu[k].samples[s].energy, gpu[k].samples[s].energy);
-      for (std::size_t i = 0; i < cpu[k].x.size(); ++i) same = same && near(cpu[k].samples[s].x[i], gpu[k].samples[s].x[i]);
+      for (std::size_t i = 0; i < cpu[k].x.size(); ++i)
+        same = same && near(cpu[k].samples[s].x[i], gpu[k].samples[s].x[i]);
       different += same ? 0 : 1;
     }
   }
   CHECK(different <= 5);
 }
 
-TEST_CASE("ladders on the GPU keep count of energies, temperature indices and samples", "[gpu][ladders][sanitizer]") {
+TEST_CASE("ladders on the GPU keep count of energies, temperature indices and samples",
+          "[gpu][ladders][sanitizer]") {
   // One, two and four warps.
   check_ladders(1, GENERATE(9, 65, 161), 2, sample_interval - 2);
 }
 
-TEST_CASE("ladders on the GPU keep count over several launches and up to the largest size", "[gpu][ladders]") {
+TEST_CASE("ladders on the GPU keep count over several launches and up to the largest size",
+          "[gpu][ladders]") {
   for (const int n : {2, 31, 80, 170}) check_ladders(3, n, 5 * sample_interval, 0);
   for (const int n : {382, 383, 384, 385, 512}) check_ladders(3, n, 1, sample_interval - 1);
 }
@@ -125,7 +134,8 @@ TEST_CASE("replicas on the GPU are as cold as on the CPU", "[gpu][ladders]") {
   CHECK(mean_energy(*make_cuda_ladder_engine(0, 16, n, never), n) == Approx(cpu).epsilon(0.08));
 }
 
-TEST_CASE("repetition, company, pauses and several engines do not change a ladder on the GPU", "[gpu][ladders]") {
+TEST_CASE("repetition, company, pauses and several engines do not change a ladder on the GPU",
+          "[gpu][ladders]") {
   const int n = GENERATE(7, 50, 80, 170);
   constexpr long long blocks = sample_interval + 30;
   const std::vector<Ladder> whole = advanced_on_gpu(300, n, 0, blocks);
@@ -154,7 +164,8 @@ TEST_CASE("repetition, company, pauses and several engines do not change a ladde
   CHECK(same_ladder(parts[1], whole[151]));
 }
 
-TEST_CASE("ladders on the GPU end soon after they are told to, and when nobody waits for them", "[gpu][ladders]") {
+TEST_CASE("ladders on the GPU end soon after they are told to, and when nobody waits for them",
+          "[gpu][ladders]") {
   const SweepSetting sweeps(512);
   std::vector<Ladder> ladders = random_ladders(2, 512);
   StopToken stop;
@@ -173,22 +184,28 @@ TEST_CASE("ladders on the GPU end soon after they are told to, and when nobody w
   CHECK(other.elapsed() < 5);
 }
 
-TEST_CASE("the coldest replicas on the GPU come to rest in the best packing of ten circles", "[gpu][ladders]") {
+TEST_CASE("the coldest replicas on the GPU come to rest in the best packing of ten circles",
+          "[gpu][ladders]") {
   const Problem problem = make_problem("linear", 10);
-  ReplicaExchange ladders(problem, 32, 1, 0, 1, first_target_radius(problem), make_cuda_ladder_engine(0, 32, 10, never));
+  ReplicaExchange ladders(problem, 32, 1, 0, 1, first_target_radius(problem),
+                          make_cuda_ladder_engine(0, 32, 10, never));
   double best = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 8; ++k) {
     ladders.begin(2560);
-    for (const LadderPacking& sample : ladders.finish(64)) best = std::min(best, polish(sample.packing).packing.enclosing_radius);
+    for (const LadderPacking& sample : ladders.finish(64))
+      best = std::min(best, polish(sample.packing).packing.enclosing_radius);
   }
   CHECK(best == Approx(22.000193012737).epsilon(1e-11));
 }
 
-TEST_CASE("a centre that is not finite ends a round of ladders on the GPU with an error that names the ladder", "[gpu][ladders]") {
+TEST_CASE(
+    "a centre that is not finite ends a round of ladders on the GPU with an error that names the ladder",
+    "[gpu][ladders]") {
   const int n = 12;
   const SweepSetting sweeps(n);
   std::vector<Ladder> ladders = random_ladders(3, n, 5);
   ladders[1].x.back().value.fill(std::nanf(""));
   const auto engine = make_cuda_ladder_engine(0, 3, n, never);
-  CHECK_THROWS_WITH(engine->run({ladders, sweeps.ladders(1e9, 1), 1}), Catch::Contains("a centre of ladder 6 is not a finite number"));
+  CHECK_THROWS_WITH(engine->run({ladders, sweeps.ladders(1e9, 1), 1}),
+                    Catch::Contains("a centre of ladder 6 is not a finite number"));
 }

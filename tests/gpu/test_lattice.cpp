@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The rounds of the lattice search on a CUDA device: the same boxes as on the CPU, however they are dealt out.
+// The rounds of the lattice search on a CUDA device: the same boxes as on the CPU, however they are dealt
+// out.
 #include <catch2/catch.hpp>
 
 #include <memory>
@@ -25,7 +26,8 @@ TEST_CASE("a small cavity: the same boxes as on the CPU", "[gpu][lattice][saniti
   const Cells kind = GENERATE(Cells::cubes, Cells::fine);
   const Packings cpu = start(mesh, {200, 100, 50}, 3, 2, kind);
   make_cpu_lattice_engine(1)->run({all_of(cpu), some_parameters(), 30, stop});
-  for (const CudaLatticeShape& shape : {CudaLatticeShape{}, CudaLatticeShape{2, 100}, CudaLatticeShape{1, 0}}) {
+  for (const CudaLatticeShape& shape :
+       {CudaLatticeShape{}, CudaLatticeShape{2, 100}, CudaLatticeShape{1, 0}}) {
     const Packings gpu = start(mesh, {200, 100, 50}, 3, 2, kind);
     make_cuda_lattice_engine(0, shape)->run({all_of(gpu), some_parameters(), 30, stop});
     CHECK(gpu[0]->boxes().size() >= 8);
@@ -34,7 +36,8 @@ TEST_CASE("a small cavity: the same boxes as on the CPU", "[gpu][lattice][saniti
 }
 
 TEST_CASE("trunks in several frames: the same boxes as on the CPU after the same rounds", "[gpu][lattice]") {
-  const TriangleMesh roadster = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "roadster.off").string());
+  const TriangleMesh roadster =
+      jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "roadster.off").string());
   for (const TriangleMesh& mesh : {small_trunk(), roadster}) {
     for (const Vec3d edge : {Vec3d{200, 100, 50}, Vec3d{152, 114, 325}, Vec3d{80, 80, 80}}) {
       for (const Cells kind : {Cells::cubes, Cells::fine}) {
@@ -54,7 +57,8 @@ TEST_CASE("trunks in several frames: the same boxes as on the CPU after the same
   }
 }
 
-TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on where a window lies", "[gpu][lattice]") {
+TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on where a window lies",
+          "[gpu][lattice]") {
   const TriangleMesh mesh = small_trunk();
   StopToken stop;
   const RoundParameters parameters = some_parameters(0.02F);
@@ -78,12 +82,13 @@ TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on wh
     engine->run({std::span(all).first(5), parameters, 600, stop});
     engine->run({std::span(all).subspan(5), parameters, 700, stop});
     Packings first;
-    for (std::size_t k = 0; k < whole.size(); ++k) first.push_back(std::make_unique<LatticeInstance>(*many[k]));
+    for (std::size_t k = 0; k < whole.size(); ++k)
+      first.push_back(std::make_unique<LatticeInstance>(*many[k]));
     CHECK(differing(first, whole) == 0);
   }
   SECTION("blocks of any size, windows in either memory") {
-    for (const CudaLatticeShape& shape :
-         {CudaLatticeShape{1, 1024}, CudaLatticeShape{3, 0}, CudaLatticeShape{4, 500}, CudaLatticeShape{6, 2048}}) {
+    for (const CudaLatticeShape& shape : {CudaLatticeShape{1, 1024}, CudaLatticeShape{3, 0},
+                                          CudaLatticeShape{4, 500}, CudaLatticeShape{6, 2048}}) {
       const Packings other = start(mesh, {200, 100, 50}, 9, 3, kind);
       make_cuda_lattice_engine(0, shape)->run({all_of(other), parameters, 700, stop});
       CHECK(differing(other, whole) == 0);
@@ -95,7 +100,9 @@ TEST_CASE("a search on the device fills cavities and repeats itself", "[gpu][lat
   LatticeOptions options;
   options.device = open_cuda_device(0);
   StopToken stop;
-  CHECK(search_lattice(trunk::test::cuboid({800, 400, 200}, from_axis_angle(Vec3d{1, 2, 3}, 1.0)), options, stop).packing.count() == 64);
+  CHECK(search_lattice(trunk::test::cuboid({800, 400, 200}, from_axis_angle(Vec3d{1, 2, 3}, 1.0)), options,
+                       stop)
+            .packing.count() == 64);
   options.frame_count = 4;
   options.first_rounds = 100;
   options.round_budget = 1'200'000;

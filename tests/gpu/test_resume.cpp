@@ -11,7 +11,9 @@
 using namespace jam;
 using namespace jam::test;
 
-TEST_CASE("a search on the GPU that goes on from any boundary ends with the same bits as one that never ended", "[gpu][resume]") {
+TEST_CASE(
+    "a search on the GPU that goes on from any boundary ends with the same bits as one that never ended",
+    "[gpu][resume]") {
   const Device device = jam::test::cuda_device();
   // A warp per packing, and a block per packing.
   for (const int n : {24, 300}) {
@@ -28,7 +30,8 @@ TEST_CASE("a search on the GPU that goes on from any boundary ends with the same
       const int rounds = static_cast<int>(whole.result.totals.rounds);
       REQUIRE(rounds > 3);
       for (const int k : {1, rounds / 2}) {
-        INFO("n = " << n << ", search " << static_cast<int>(kind) << ", ended at boundary " << k << " of " << rounds);
+        INFO("n = " << n << ", search " << static_cast<int>(kind) << ", ended at boundary " << k << " of "
+                    << rounds);
         const Outcome part = search(kind, problem, options, {}, k, 300, device);
         check_same_end(whole, search(kind, problem, options, part.state, never, 300, device));
       }
@@ -36,7 +39,8 @@ TEST_CASE("a search on the GPU that goes on from any boundary ends with the same
   }
 }
 
-TEST_CASE("multistart by compression and by trials on the GPU goes on from any boundary to the same bits", "[gpu][resume]") {
+TEST_CASE("multistart by compression and by trials on the GPU goes on from any boundary to the same bits",
+          "[gpu][resume]") {
   const Device device = jam::test::cuda_device();
   for (const int n : {24, 300}) {
     const Problem problem = circles::make_problem("linear", n);

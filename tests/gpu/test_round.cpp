@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Relaxations and rounds on a CUDA device: as on the CPU within the rounding of floats, and the same bits however they are dealt out.
+// Relaxations and rounds on a CUDA device: as on the CPU within the rounding of floats, and the same bits
+// however they are dealt out.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -19,15 +20,16 @@ using namespace jam::circles;
 
 namespace {
 
-test::Relaxed serial_relax(const std::vector<float>& radius, const std::vector<float>& x, const std::vector<float>& y,
-                           const RelaxationParameters& parameters) {
+test::Relaxed serial_relax(const std::vector<float>& radius, const std::vector<float>& x,
+                           const std::vector<float>& y, const RelaxationParameters& parameters) {
   const std::size_t n = radius.size();
   std::vector<float> locals(local_count * n);
   std::vector<int> list(n * n);
   std::vector<int> row(n + 1);
   const SerialScratch<float> scratch{locals.data(), list.data(), row.data(), static_cast<int>(n)};
   test::Relaxed relaxed{x, y, 0, 0};
-  const auto result = relax(SerialTeam(scratch), static_cast<int>(n), relaxed.x.data(), relaxed.y.data(), radius.data(), parameters, false);
+  const auto result = relax(SerialTeam(scratch), static_cast<int>(n), relaxed.x.data(), relaxed.y.data(),
+                            radius.data(), parameters, false);
   relaxed.energy = result.energy;
   relaxed.steps = result.steps;
   return relaxed;
@@ -49,22 +51,26 @@ bool same_bits(const std::vector<Value>& a, const std::vector<Value>& b, std::si
 
 /// Field by field: a structure may have padding.
 bool same_state(const InstanceState& a, const InstanceState& b) {
-  return a.energy == b.energy && a.run_energy == b.run_energy && a.best_energy == b.best_energy && a.sweep == b.sweep &&
-         a.run_sweeps == b.run_sweeps && a.best_move == b.best_move && a.perturbations == b.perturbations && a.fresh == b.fresh &&
-         a.trials == b.trials && a.gain_trial == b.gain_trial && a.steps == b.steps;
+  return a.energy == b.energy && a.run_energy == b.run_energy && a.best_energy == b.best_energy &&
+         a.sweep == b.sweep && a.run_sweeps == b.run_sweeps && a.best_move == b.best_move &&
+         a.perturbations == b.perturbations && a.fresh == b.fresh && a.trials == b.trials &&
+         a.gain_trial == b.gain_trial && a.steps == b.steps;
 }
 
 /// Whether the first `instance_count` instances of both are the same, bit by bit.
 bool same(const InstanceArrays& a, const InstanceArrays& b, int instance_count) {
   const auto cells = static_cast<std::size_t>(instance_count) * static_cast<std::size_t>(a.count);
   bool states = true;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(instance_count); ++k) states = states && same_state(a.state[k], b.state[k]);
-  return states && same_bits(a.x, b.x, cells) && same_bits(a.y, b.y, cells) && same_bits(a.best_x, b.best_x, cells) &&
-         same_bits(a.best_y, b.best_y, cells) && same_bits(a.tabu_swap, b.tabu_swap, cells) && same_bits(a.tabu_place, b.tabu_place, cells);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(instance_count); ++k)
+    states = states && same_state(a.state[k], b.state[k]);
+  return states && same_bits(a.x, b.x, cells) && same_bits(a.y, b.y, cells) &&
+         same_bits(a.best_x, b.best_x, cells) && same_bits(a.best_y, b.best_y, cells) &&
+         same_bits(a.tabu_swap, b.tabu_swap, cells) && same_bits(a.tabu_place, b.tabu_place, cells);
 }
 
 /// Instances after one round; `warps` per block, 0 for the engine's own choice.
-InstanceArrays after_round(int instance_count, const std::vector<float>& radii, const RoundParameters& parameters, int warps) {
+InstanceArrays after_round(int instance_count, const std::vector<float>& radii,
+                           const RoundParameters& parameters, int warps) {
   InstanceArrays arrays = test::random_instances(instance_count, radii);
   StopToken stop;
   if (warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(warps).c_str(), 1);
@@ -88,8 +94,8 @@ TEST_CASE("a relaxation on the GPU takes the steps it takes on the CPU", "[gpu][
   const test::Relaxed gpu = test::device_relax(radii, start.x, start.y, parameters);
   INFO(count << " circles, contact law " << contact);
   CHECK(gpu.steps == cpu.steps);
-  // Fused multiply-add and another reciprocal root change overlaps by some 1e-7 in each of three steps, centres by up to 3e-7 with such
-  // arithmetic on a CPU; ten times that.
+  // Fused multiply-add and another reciprocal root change overlaps by some 1e-7 in each of three steps,
+  // centres by up to 3e-7 with such arithmetic on a CPU; ten times that.
   CHECK(largest_difference(gpu.x, cpu.x) < 3e-6F);
   CHECK(largest_difference(gpu.y, cpu.y) < 3e-6F);
   CHECK(gpu.energy == Approx(cpu.energy).epsilon(1e-5).margin(1e-12));
@@ -112,8 +118,8 @@ TEST_CASE("a relaxation on the GPU ends where it ends on the CPU", "[gpu][round]
   const test::Relaxed gpu = test::device_relax(radii, rest.x, rest.y, parameters);
   INFO(count << " circles: " << cpu.steps << " steps on the CPU, " << gpu.steps << " on the GPU");
   CHECK(gpu.steps > 0);
-  // Both are within 1 part in 1000 of the minimum of the basin, or legal: below the floor of 1e-13. Loose circles may end in a basin beside
-  // it, hence 5 %.
+  // Both are within 1 part in 1000 of the minimum of the basin, or legal: below the floor of 1e-13. Loose
+  // circles may end in a basin beside it, hence 5 %.
   CHECK(gpu.energy == Approx(cpu.energy).epsilon(0.05).margin(1e-9));
 }
 
@@ -185,7 +191,8 @@ TEST_CASE("a centre that is not finite ends a round with an error that names the
   const auto engine = make_cuda_round_engine(0, 3, 12, stop);
   InstanceArrays arrays = test::random_instances(3, radii);
   arrays.y[2 * 12 + 7] = std::nanf("");
-  CHECK_THROWS_WITH(engine->run({arrays, test::mixed_parameters(radii, 3, 16)}), Catch::Contains("of instance 2 is not a finite number"));
+  CHECK_THROWS_WITH(engine->run({arrays, test::mixed_parameters(radii, 3, 16)}),
+                    Catch::Contains("of instance 2 is not a finite number"));
 }
 
 TEST_CASE("every kind of move runs", "[gpu][round]") {
@@ -193,7 +200,8 @@ TEST_CASE("every kind of move runs", "[gpu][round]") {
   const auto radii = test::linear_radii(30, 0.9);
   RoundParameters parameters = test::mixed_parameters(radii, 6, 32);
   parameters.neighbour_swap_count = kind == 0 ? 29 : 0;
-  float* const weights[] = {&parameters.weight_swap, &parameters.weight_gradual_swap, &parameters.weight_outside, &parameters.weight_insert,
+  float* const weights[] = {&parameters.weight_swap, &parameters.weight_gradual_swap,
+                            &parameters.weight_outside, &parameters.weight_insert,
                             &parameters.weight_small_last};
   for (int k = 1; k <= 5; ++k) *weights[k - 1] = kind > 0 && k >= kind ? 2.0F : 0.0F;
   parameters.depth = kind == 6 ? 0 : 1000;
@@ -204,7 +212,8 @@ TEST_CASE("every kind of move runs", "[gpu][round]") {
     CHECK(state.perturbations == (kind == 6 ? 6 : 0));
     CHECK(state.trials == 1 + 6 * (kind == 6 ? parameters.perturbation_variants : 32));
     CHECK(state.energy < 0.1F);
-    // A best packing came from the start or from that kind (a swap of equal circles, which is drawn now and then, becomes an insertion).
+    // A best packing came from the start or from that kind (a swap of equal circles, which is drawn now and
+    // then, becomes an insertion).
     const auto best = static_cast<MoveKind>(state.best_move);
     CHECK((best == MoveKind::start || best == static_cast<MoveKind>(kind) || best == MoveKind::insert));
   }

@@ -31,7 +31,8 @@ struct Relaxed {
 };
 
 /// `count` packings of different lengths, cut out of one.
-Relaxed relaxed(const PointGrid& grid, const BoxPacking& whole, int count, const BoxRelaxation& parameters, const Device& device) {
+Relaxed relaxed(const PointGrid& grid, const BoxPacking& whole, int count, const BoxRelaxation& parameters,
+                const Device& device) {
   Relaxed run{BoxInstances(count, whole.count()), std::vector<BoxRelaxationResult>(count)};
   for (int k = 0; k < count; ++k) {
     BoxPacking part = whole;
@@ -70,7 +71,8 @@ TEST_CASE("several GPUs relax each packing as one does", "[gpu][several]") {
       int different = 0;
       for (std::size_t k = 0; k < one.results.size(); ++k) {
         const BoxRelaxationResult &a = one.results[k], &b = several.results[k];
-        const bool same = a.energy == b.energy && a.deepest == b.deepest && a.steps == b.steps && a.pair_count == b.pair_count;
+        const bool same = a.energy == b.energy && a.deepest == b.deepest && a.steps == b.steps &&
+                          a.pair_count == b.pair_count;
         different += same ? 0 : 1;
       }
       CHECK(different == 0);
@@ -98,7 +100,8 @@ TEST_CASE("several GPUs pack lattices as one does", "[gpu][several]") {
   }
 }
 
-TEST_CASE("a search of a trunk on several GPUs finds what one finds, also one that goes on there", "[gpu][several]") {
+TEST_CASE("a search of a trunk on several GPUs finds what one finds, also one that goes on there",
+          "[gpu][several]") {
   if (cuda_device_count() < 2) return skip("this machine has one GPU");
   using namespace jam::trunk::resume_test;
   TrunkSearchOptions options = both_phases(6);

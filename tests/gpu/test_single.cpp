@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `single` on a CUDA device: forces as on the CPU, circle by circle, the same result in every run, and verified packings.
+// The search `single` on a CUDA device: forces as on the CPU, circle by circle, the same result in every run,
+// and verified packings.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -33,14 +34,16 @@ TEST_CASE("forces on the GPU are those on the CPU, circle by circle", "[gpu][sin
   }
   REQUIRE(forces[0].size() == forces[1].size());
   for (int i = 0; i < count; ++i) {
-    // The same terms in the same order; a device that fuses multiply and add rounds each of up to some thousand terms otherwise.
+    // The same terms in the same order; a device that fuses multiply and add rounds each of up to some
+    // thousand terms otherwise.
     const double tolerance = 1e-5 * radii.back();
-    const bool near =
-        std::abs(forces[0][i].x - forces[1][i].x) <= tolerance && std::abs(forces[0][i].y - forces[1][i].y) <= tolerance &&
-        std::abs(forces[0][i].worst - forces[1][i].worst) <= 1e-3F * (1.0F + forces[0][i].worst) * (1.0F + forces[0][i].worst);
+    const bool near = std::abs(forces[0][i].x - forces[1][i].x) <= tolerance &&
+                      std::abs(forces[0][i].y - forces[1][i].y) <= tolerance &&
+                      std::abs(forces[0][i].worst - forces[1][i].worst) <=
+                          1e-3F * (1.0F + forces[0][i].worst) * (1.0F + forces[0][i].worst);
     if (!near)
-      FAIL("circle " << i << ": (" << forces[0][i].x << ", " << forces[0][i].y << ") on the CPU, (" << forces[1][i].x << ", "
-                     << forces[1][i].y << ") on the GPU");
+      FAIL("circle " << i << ": (" << forces[0][i].x << ", " << forces[0][i].y << ") on the CPU, ("
+                     << forces[1][i].x << ", " << forces[1][i].y << ") on the GPU");
   }
   SUCCEED();
 }
@@ -76,7 +79,8 @@ TEST_CASE("the search on the GPU repeats itself bit by bit and gives verified pa
     stop.set_time_limit(60);
     SearchListener silent;
     const SearchResult result =
-        search_large(make_problem(family, count), {}, options, {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});
+        search_large(make_problem(family, count), {}, options,
+                     {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});
     packing = result.best;
     CHECK(verify_exact(packing).legal);
     CHECK(result.totals.device_bytes > 0);
@@ -84,9 +88,11 @@ TEST_CASE("the search on the GPU repeats itself bit by bit and gives verified pa
   REQUIRE(best[0].count() == count);
   CHECK(best[0].enclosing_radius == best[1].enclosing_radius);
   for (int i = 0; i < count; ++i) {
-    if (best[0].circles[i].x != best[1].circles[i].x || best[0].circles[i].y != best[1].circles[i].y) FAIL("circle " << i << " differs");
+    if (best[0].circles[i].x != best[1].circles[i].x || best[0].circles[i].y != best[1].circles[i].y)
+      FAIL("circle " << i << " differs");
   }
-  if (count == 5000) CHECK(density(best[0]) > 0.78);  // jammed: 0.84 to 0.86; a search that never compressed: 0.6
+  if (count == 5000)
+    CHECK(density(best[0]) > 0.78);  // jammed: 0.84 to 0.86; a search that never compressed: 0.6
 }
 
 TEST_CASE("100 000 circles on the GPU", "[gpu][single]") {
@@ -96,7 +102,8 @@ TEST_CASE("100 000 circles on the GPU", "[gpu][single]") {
   stop.set_time_limit(8);
   SearchListener silent;
   const SearchResult result =
-      search_large(make_problem(family, 100000), {}, options, {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});
+      search_large(make_problem(family, 100000), {}, options,
+                   {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});
   CHECK(verify_exact(result.best).legal);
   CHECK(density(result.best) > 0.80);
 }
@@ -107,7 +114,8 @@ TEST_CASE("a centre that is not finite ends a relaxation on the GPU, and is repo
   RelaxTask task;
   task.container_radius = 20.0;
   task.law = law;
-  Centres centres = {{0.0, 3.0, -3.0, std::numeric_limits<double>::quiet_NaN(), 6.0}, {0.0, 0.0, 0.0, 0.0, 0.0}};
+  Centres centres = {{0.0, 3.0, -3.0, std::numeric_limits<double>::quiet_NaN(), 6.0},
+                     {0.0, 0.0, 0.0, 0.0, 0.0}};
   CHECK(engine->relax(task, centres, {}, {}).status == Status::non_finite);
   centres = {{0.0, 3.0, -3.0, 9.0, 6.0}, {0.0, 0.0, 0.0, 0.0, 0.0}};
   CHECK(engine->relax(task, centres, {}, {}).status == Status::legal);

@@ -21,10 +21,12 @@ namespace {
 
 using trunk::test::OneMissing;
 
-TrialInstances after_rounds(const OneMissing& scene, WallKind walls, int rounds, bool gpu, int first, int count, double& valid) {
+TrialInstances after_rounds(const OneMissing& scene, WallKind walls, int rounds, bool gpu, int first,
+                            int count, double& valid) {
   const PointGrid points(trunk::test::turned_cavity_points(scene.size, 8));
   const InnerCells cells(scene.walls, scene.walls.count(), inner_cell_size({200, 100, 50}));
-  TrialSceneData data = make_trial_scene(scene.walls, cells, {200, 100, 50}, 0, {}, 7, walls == WallKind::points ? &points : nullptr);
+  TrialSceneData data = make_trial_scene(scene.walls, cells, {200, 100, 50}, 0, {}, 7,
+                                         walls == WallKind::points ? &points : nullptr);
   data.scene.first_instance = first;
   data.instance_count = count;
   data.trial_count = 8;
@@ -43,12 +45,14 @@ bool same(const TrialInstances& a, int k, const TrialInstances& b, int l) {
   const std::size_t other = l * b.capacity;
   const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(pose_array_count * a.capacity);
   return std::memcmp(&a.state[k], &b.state[l], sizeof(InstanceState)) == 0 &&
-         std::memcmp(a.pose.data() + pose_array_count * at, b.pose.data() + pose_array_count * other, bytes) == 0;
+         std::memcmp(a.pose.data() + pose_array_count * at, b.pose.data() + pose_array_count * other,
+                     bytes) == 0;
 }
 
 }  // namespace
 
-TEST_CASE("trials on the GPU give the same bits in every run, in every company and in blocks of any size", "[gpu][trials]") {
+TEST_CASE("trials on the GPU give the same bits in every run, in every company and in blocks of any size",
+          "[gpu][trials]") {
   const OneMissing scene;
   const WallKind walls = GENERATE(WallKind::triangles, WallKind::points);
   constexpr int count = 420;  // More trials in a round than a GPU relaxes at once.
@@ -76,8 +80,9 @@ TEST_CASE("trials on the GPU do what they do on the CPU", "[gpu][trials]") {
   CHECK(valid_gpu == Approx(valid_cpu).margin(0.05));
   // Most instances become legal; no energy is below 0.
   const auto solved = [](const TrialInstances& all) {
-    return std::ranges::count_if(all.state,
-                                 [](const InstanceState& s) { return s.absent == 0 && static_cast<float>(s.energy) * energy_unit < 1; });
+    return std::ranges::count_if(all.state, [](const InstanceState& s) {
+      return s.absent == 0 && static_cast<float>(s.energy) * energy_unit < 1;
+    });
   };
   CHECK(std::abs(solved(gpu) - solved(cpu)) <= 6);
   CHECK(solved(cpu) > 50);
@@ -97,7 +102,8 @@ TEST_CASE("a stop ends a batch of trials on the GPU before its last round", "[gp
   const OneMissing scene;
   AnnealingOptions options;
   options.instance_count = 64;
-  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(), [](const BoxPacking&) { return false; },
+  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(),
+                           [](const BoxPacking&) { return false; },
                            {.trials = 8, .rounds = 1000000, .batches = 1, .polished = 0}, {});
   annealing.offer(scene.packing);
   StopToken stop;
@@ -111,7 +117,8 @@ TEST_CASE("trials on the GPU find the box that is missing", "[gpu][trials][sanit
   const OneMissing scene;
   AnnealingOptions options;
   options.instance_count = 8;
-  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(), [&](const BoxPacking& p) { return scene.legal(p); }, {}, {});
+  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(),
+                           [&](const BoxPacking& p) { return scene.legal(p); }, {}, {});
   annealing.offer(scene.packing);
   StopToken stop;
   for (int batch = 0; batch < 40 && annealing.best().count() < 18; ++batch) REQUIRE(annealing.advance(stop));

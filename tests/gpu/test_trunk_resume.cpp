@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Searches of a trunk on a GPU that go on from a kept state: N turns are k turns and N - k more, to the last bit.
+// Searches of a trunk on a GPU that go on from a kept state: N turns are k turns and N - k more, to the last
+// bit.
 #include <catch2/catch.hpp>
 
 #include "support/gpus.hpp"
@@ -11,7 +12,10 @@ using namespace jam;
 using namespace jam::trunk;
 using namespace jam::trunk::resume_test;
 
-TEST_CASE("a search of a trunk on the GPU that goes on from any turn ends with the same bits as one that never ended", "[gpu][resume]") {
+TEST_CASE(
+    "a search of a trunk on the GPU that goes on from any turn ends with the same bits as one that never "
+    "ended",
+    "[gpu][resume]") {
   const Device device = jam::test::cuda_device();
   TrunkSearchOptions options = both_phases(6);
   options.instance_count = 0;
@@ -24,7 +28,9 @@ TEST_CASE("a search of a trunk on the GPU that goes on from any turn ends with t
   }
 }
 
-TEST_CASE("lattices on the CPU beside a GPU that anneals: the same bits in every run, also in one that goes on", "[gpu][resume]") {
+TEST_CASE(
+    "lattices on the CPU beside a GPU that anneals: the same bits in every run, also in one that goes on",
+    "[gpu][resume]") {
   const Device device = jam::test::cuda_device();
   TrunkSearchOptions options = both_phases(24);
   options.starts.clear();

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Atomic files: what is there after success, and that failures leave everything as it was. A full disk is played by a limit on the size
-// of files. Permissions cannot be tested: tests may run as root, whom they do not stop.
+// Atomic files: what is there after success, and that failures leave everything as it was. A full disk is
+// played by a limit on the size of files. Permissions cannot be tested: tests may run as root, whom they do
+// not stop.
 #include <catch2/catch.hpp>
 
 #include <csignal>
@@ -63,7 +64,8 @@ TEST_CASE("a full disk leaves the old file intact and no temporary file", "[unit
     const test::FileSizeLimit limit(4096);
     message = failure(file, std::string(100'000, 'x'));
   }
-  CHECK_THAT(message, Catch::Contains("a.txt: cannot be written (File too large)") && Catch::Contains("free some space"));
+  CHECK_THAT(message, Catch::Contains("a.txt: cannot be written (File too large)") &&
+                          Catch::Contains("free some space"));
   CHECK(test::text_of(file) == "old");
   CHECK(entry_count(folder.path()) == 1);
 }
@@ -73,7 +75,8 @@ TEST_CASE("folders that are none are found before anything is written", "[unit]"
   write_atomically(folder / "file", "x");
   fs::create_directory(folder / "sub");
   CHECK_THROWS_AS(require_writable(folder.path() / "file" / "a.txt"), InputError);
-  CHECK_THROWS_WITH(require_writable(folder.path() / "none" / "a.txt"), Catch::Contains("create the folder first"));
+  CHECK_THROWS_WITH(require_writable(folder.path() / "none" / "a.txt"),
+                    Catch::Contains("create the folder first"));
   CHECK_THROWS_WITH(require_writable(folder / "sub"), Catch::Contains("Is a directory"));
   CHECK_THROWS_AS(require_writable(folder.path() / "sub" / ""), InputError);
   CHECK_THROWS_AS(require_writable("/proc/jampack-test.txt"), InputError);
@@ -152,7 +155,8 @@ TEST_CASE("what is no ordinary file is written directly", "[unit]") {
   require_writable("/dev/null");
   write_atomically("/dev/null", "x");
   CHECK(fs::is_character_file("/dev/null"));
-  if (fs::exists("/dev/full")) CHECK_THAT(failure("/dev/full", "x"), Catch::Contains("No space left on device"));
+  if (fs::exists("/dev/full"))
+    CHECK_THAT(failure("/dev/full", "x"), Catch::Contains("No space left on device"));
 }
 
 TEST_CASE("a name without folder lies in the current one", "[unit]") {

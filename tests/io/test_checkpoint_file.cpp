@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Checkpoint files: what comes back, that every damage is found, and that the one before stands in for a damaged one.
+// Checkpoint files: what comes back, that every damage is found, and that the one before stands in for a
+// damaged one.
 #include <catch2/catch.hpp>
 
 #include <fstream>
@@ -28,7 +29,8 @@ Checkpoint sample(int number = 0) {
   Checkpoint checkpoint;
   checkpoint.program = "circlepack";
   checkpoint.version = "1.2.3";
-  checkpoint.options = {{"n", "24", true}, {"start", "a b", true}, {"start", "c", true}, {"stuck", "auto", false}};
+  checkpoint.options = {
+      {"n", "24", true}, {"start", "a b", true}, {"start", "c", true}, {"stuck", "auto", false}};
   std::string bytes;
   for (int k = 0; k < 600; ++k) bytes += static_cast<char>(k + number);
   checkpoint.sections = {{"state", bytes}, {"empty", ""}, {"number", std::to_string(number)}};
@@ -101,8 +103,8 @@ TEST_CASE("the hash of options is that of names and values") {
 }
 
 TEST_CASE("the checksum is CRC-64/XZ, as formats.md says") {
-  // The preamble of version 1 on a machine with the lowest byte first: magic, byte order, version; and their checksum, made with xz's
-  // crc64.
+  // The preamble of version 1 on a machine with the lowest byte first: magic, byte order, version; and their
+  // checksum, made with xz's crc64.
   const std::string bytes = checkpoint_bytes(sample());
   CHECK(bytes.substr(0, 16) == std::string("\x89JAMCP\r\n\x04\x03\x02\x01\x01\0\0\0", 16));
   std::uint64_t checksum = 0;
@@ -160,10 +162,12 @@ TEST_CASE("a checkpoint of a newer version or another byte order is refused, not
       for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0xC96C5795D7870F42U : 0U);
     }
     crc = ~crc;
-    for (int k = 0; k < 8; ++k) bytes[16 + k] = static_cast<char>(crc >> (8U * static_cast<unsigned>(swapped ? 7 - k : k)));
+    for (int k = 0; k < 8; ++k)
+      bytes[16 + k] = static_cast<char>(crc >> (8U * static_cast<unsigned>(swapped ? 7 - k : k)));
     return bytes;
   };
-  CHECK_THAT(refusal(with_checksum(newer, false)), Catch::Contains("x.checkpoint: has format version 2, this program knows up to 1"));
+  CHECK_THAT(refusal(with_checksum(newer, false)),
+             Catch::Contains("x.checkpoint: has format version 2, this program knows up to 1"));
   std::string swapped = checkpoint_bytes(sample());
   std::reverse(swapped.begin() + 8, swapped.begin() + 12);
   std::reverse(swapped.begin() + 12, swapped.begin() + 16);
@@ -188,7 +192,8 @@ TEST_CASE("the checkpoint before stays, and stands in for one that is damaged or
   CHECK(read_checkpoint(file, "circlepack").warning.empty());
 
   const std::string sound = test::text_of(file);
-  for (const std::string& bytes : {std::string(), sound.substr(0, 10), sound.substr(0, sound.size() - 1), std::string("something else")}) {
+  for (const std::string& bytes : {std::string(), sound.substr(0, 10), sound.substr(0, sound.size() - 1),
+                                   std::string("something else")}) {
     write(file, bytes);
     const ReadCheckpoint read = read_checkpoint(file, "circlepack");
     check_same(read.checkpoint, sample(1));
@@ -210,7 +215,8 @@ TEST_CASE("the checkpoint before stays, and stands in for one that is damaged or
 TEST_CASE("a checkpoint of another program is refused") {
   const test::TemporaryFolder folder;
   write_checkpoint(folder / "x", sample());
-  CHECK_THROWS_WITH(read_checkpoint(folder / "x", "trunkpack"), Catch::Contains("is a checkpoint of circlepack, this is trunkpack"));
+  CHECK_THROWS_WITH(read_checkpoint(folder / "x", "trunkpack"),
+                    Catch::Contains("is a checkpoint of circlepack, this is trunkpack"));
 }
 
 TEST_CASE("a full disk leaves both checkpoints as they were and nothing beside them") {

@@ -14,7 +14,8 @@ using jam::io::JsonNode;
 
 namespace {
 
-/// The message of what `use` throws for the document of a text; it is one line that begins with the file's name.
+/// The message of what `use` throws for the document of a text; it is one line that begins with the file's
+/// name.
 template <class Use>
 std::string refusal(const std::string& text, const Use& use) {
   try {
@@ -36,7 +37,8 @@ std::string refusal(const std::string& text) {
 }  // namespace
 
 TEST_CASE("values are read as they stand, members in the order of the text", "[unit]") {
-  const JsonNode root = JsonNode::parse(R"({"z": 0.1, "a": [1, 18446744073709551615], "t": "2h30m", "yes": true, "no": null})", "a.json");
+  const JsonNode root = JsonNode::parse(
+      R"({"z": 0.1, "a": [1, 18446744073709551615], "t": "2h30m", "yes": true, "no": null})", "a.json");
   CHECK(root.at("z").number() == 0.1);
   CHECK(root.at("a").items()[1].whole(0, ~0ULL) == ~0ULL);
   CHECK(root.at("t").duration() == 9000);
@@ -51,7 +53,9 @@ TEST_CASE("values are read as they stand, members in the order of the text", "[u
 }
 
 TEST_CASE("a node outlives the document it was taken from", "[unit]") {
-  const auto last = [] { return JsonNode::parse(R"([{"a": ["x", "y"]}])", "a.json").items()[0].at("a").items()[1]; };
+  const auto last = [] {
+    return JsonNode::parse(R"([{"a": ["x", "y"]}])", "a.json").items()[0].at("a").items()[1];
+  };
   CHECK(last().text() == "y");
 }
 
@@ -115,10 +119,12 @@ TEST_CASE("a value of another type is refused with its place", "[unit]") {
              Contains("entries[1].n: expected text, found a list"));
   CHECK_THAT(refusal(text, [&](const JsonNode& root) { static_cast<void>(at_n(root).items()[1].number()); }),
              Contains("entries[1].n[1]: expected a number, found text"));
-  CHECK_THAT(refusal(text, [&](const JsonNode& root) { static_cast<void>(at_n(root).items()[0].whole(5, 9)); }),
-             Contains("entries[1].n[0]: it is 3: a whole number from 5 to 9"));
-  CHECK_THAT(refusal(text, [](const JsonNode& root) { static_cast<void>(root.at("entries").items()[0].at("n")); }),
-             Contains("entries[0]: the key n is missing"));
+  CHECK_THAT(
+      refusal(text, [&](const JsonNode& root) { static_cast<void>(at_n(root).items()[0].whole(5, 9)); }),
+      Contains("entries[1].n[0]: it is 3: a whole number from 5 to 9"));
+  CHECK_THAT(
+      refusal(text, [](const JsonNode& root) { static_cast<void>(root.at("entries").items()[0].at("n")); }),
+      Contains("entries[0]: the key n is missing"));
   CHECK_THAT(refusal(text, [](const JsonNode& root) { root.require_keys({"entrys"}); }),
              Contains("entries: there is no such key; did you mean entrys?"));
   CHECK_THAT(refusal(R"({"schema": "x/2"})", [](const JsonNode& root) { root.require_schema("x/1"); }),

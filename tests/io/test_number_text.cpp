@@ -42,7 +42,8 @@ TEST_CASE("only whole decimal numbers are read", "[unit]") {
   CHECK(parse_number<double>("-.5") == -0.5);
   CHECK(std::isinf(parse_number<double>("inf").value()));
   CHECK(parse_number<int>("-7") == -7);
-  for (const char* text : {"", " 1", "1 ", "1,5", "0x10", "1.5.2", "--1", "+-1", "++1", "+", "-", "e5", "1e", "1e999", "1d5", "one"}) {
+  for (const char* text : {"", " 1", "1 ", "1,5", "0x10", "1.5.2", "--1", "+-1", "++1", "+", "-", "e5", "1e",
+                           "1e999", "1d5", "one"}) {
     INFO("text '" << text << "'");
     CHECK_FALSE(parse_number<double>(text));
   }

@@ -36,7 +36,9 @@ TEST_CASE("a pipe is read to its end, and refused beyond the limit") {
   const test::TemporaryFolder folder;
   const std::filesystem::path pipe = folder / "pipe";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-  const auto writer = [&](std::size_t size) { return std::thread([&pipe, size] { std::ofstream(pipe) << std::string(size, 'x'); }); };
+  const auto writer = [&](std::size_t size) {
+    return std::thread([&pipe, size] { std::ofstream(pipe) << std::string(size, 'x'); });
+  };
   std::thread first = writer(200'000);
   CHECK(read_file(pipe).size() == 200'000);
   first.join();
@@ -54,5 +56,6 @@ TEST_CASE("devices without end, folders and missing files are refused by every r
   }
   CHECK(read_file("/dev/null").empty());
   CHECK_THROWS_WITH(read_file(folder.path()), Contains("this is a folder"));
-  CHECK_THROWS_WITH(read_file(folder / "none"), Contains("none: cannot be opened (No such file or directory)"));
+  CHECK_THROWS_WITH(read_file(folder / "none"),
+                    Contains("none: cannot be opened (No such file or directory)"));
 }

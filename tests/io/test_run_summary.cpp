@@ -32,8 +32,10 @@ TEST_CASE("a run reads back as it was written, to the last digit", "[unit]") {
 
 TEST_CASE("what is unknown of a run is null and reads back as unknown", "[unit]") {
   const std::string text = run_json({"trunk.off", "0.1.0", {}, {}, {}, {}, {}, {}});
-  CHECK(text == R"({"problem": "trunk.off", "version": "0.1.0", "seed": null, "device_kind": null, "device": null, "time_s": null, )"
-                R"("stop_reason": null, "improvements": []})");
+  CHECK(
+      text ==
+      R"({"problem": "trunk.off", "version": "0.1.0", "seed": null, "device_kind": null, "device": null, "time_s": null, )"
+      R"("stop_reason": null, "improvements": []})");
   const RunSummary read = read_run(JsonNode::parse(text, "a.json"));
   CHECK_FALSE(read.seed);
   CHECK_FALSE(read.time);
@@ -62,5 +64,6 @@ TEST_CASE("a run with a field that is missing or wrong is refused with its place
   std::string text = run_json({"p", "v", 1, "cpu", "CPU", 2.0, "finished", {{1, 2}}});
   CHECK(refusal(text) == "accepted");
   CHECK_THAT(refusal("{}"), Catch::Contains("the key problem is missing"));
-  CHECK_THAT(refusal(text.replace(text.find("[1, 2]"), 6, "[1]")), Catch::Contains("improvements[0]: expected a time and a value"));
+  CHECK_THAT(refusal(text.replace(text.find("[1, 2]"), 6, "[1]")),
+             Catch::Contains("improvements[0]: expected a time and a value"));
 }

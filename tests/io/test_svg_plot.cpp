@@ -35,7 +35,8 @@ TEST_CASE("ticks are round, evenly spaced, inside the range, and of the number a
       for (int count : {4, 7, 10}) {
         INFO("from " << low << ", range " << range << ", " << count << " ticks");
         const Ticks ticks = round_ticks(low, low + range, count);
-        // Rounding the step to 1, 2, 5 changes it by at most a factor 1.5 either way; borders cost or give one more.
+        // Rounding the step to 1, 2, 5 changes it by at most a factor 1.5 either way; borders cost or give
+        // one more.
         CHECK(static_cast<int>(ticks.positions.size()) >= count / 1.6 - 1);
         CHECK(static_cast<int>(ticks.positions.size()) <= count * 1.6 + 1);
         const double step = ticks.positions[1] - ticks.positions[0];
@@ -69,7 +70,8 @@ TEST_CASE("a plot shows title, labels, curves and legend", "[unit]") {
   const PlotSeries series{"best <radius>", {1, 10, 100}, {30, 20, 10}, false};
   const std::string svg = line_plot_svg({"R & time", "time [s]", "R", true}, {series}, {{"best known", 5}});
   CHECK_THAT(svg, Catch::StartsWith("<svg") && Catch::EndsWith("</svg>\n"));
-  CHECK_THAT(svg, Catch::Contains("R &amp; time") && Catch::Contains("best &lt;radius&gt;") && Catch::Contains("time [s]"));
+  CHECK_THAT(svg, Catch::Contains("R &amp; time") && Catch::Contains("best &lt;radius&gt;") &&
+                      Catch::Contains("time [s]"));
   CHECK_THAT(svg, Catch::Contains("best known") && Catch::Contains("stroke-dasharray"));
   CHECK(occurrences(svg, "R & time") == 0);
   CHECK_THAT(svg, !Catch::Contains("nan") && !Catch::Contains("inf"));
@@ -77,13 +79,15 @@ TEST_CASE("a plot shows title, labels, curves and legend", "[unit]") {
 
 TEST_CASE("the legend stands above the curves", "[unit]") {
   // A curve that stays at the top: the mean beside a best value that falls.
-  const std::string svg =
-      line_plot_svg({"t", "x", "y"}, {{"best", {0, 1, 2}, {9, 2, 1}, true}, {"mean", {0, 1, 2}, {9, 9, 9}, false}}, {{"goal", 1}});
+  const std::string svg = line_plot_svg(
+      {"t", "x", "y"}, {{"best", {0, 1, 2}, {9, 2, 1}, true}, {"mean", {0, 1, 2}, {9, 9, 9}, false}},
+      {{"goal", 1}});
   const auto heights = [&](const std::string& id, const std::regex& pattern) {
     const std::size_t begin = svg.find("<g id=\"" + id + "\"");
     const std::string group = svg.substr(begin, svg.find("</g>", begin) - begin);
     std::vector<double> found;
-    for (std::sregex_iterator at(group.begin(), group.end(), pattern), end; at != end; ++at) found.push_back(std::stod((*at)[1]));
+    for (std::sregex_iterator at(group.begin(), group.end(), pattern), end; at != end; ++at)
+      found.push_back(std::stod((*at)[1]));
     return found;
   };
   const std::vector<double> names = heights("legend", std::regex(R"re(<text x="[\d.]+" y="([\d.]+)")re"));
@@ -94,7 +98,8 @@ TEST_CASE("the legend stands above the curves", "[unit]") {
 }
 
 TEST_CASE("logarithmic x puts equal ratios at equal distances", "[unit]") {
-  // Margins: one-digit labels give the left edge 50 + 0.58 * 15 * 2 characters; the right edge is 30 from the border.
+  // Margins: one-digit labels give the left edge 50 + 0.58 * 15 * 2 characters; the right edge is 30 from the
+  // border.
   const std::string svg = line_plot_svg({"", "x", "y", true}, {{"", {1, 10, 100}, {30, 20, 10}, false}});
   const double left = 50 + 2 * 0.58 * 15;
   const double right = 900 - 30;

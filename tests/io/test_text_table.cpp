@@ -40,7 +40,8 @@ TEST_CASE("Windows line ends, a byte order mark and a missing last line end chan
 
 TEST_CASE("annotations keep key, exact value and line; the last one counts", "[unit]") {
   const TextTable table("file",
-                        "# enclosing-radius: 22.000193012737\n#centre:0 0\n# two words: no key\n#\n1\n# enclosing-radius: 22.10 \n");
+                        "# enclosing-radius: 22.000193012737\n#centre:0 0\n# two words: no key\n#\n1\n# "
+                        "enclosing-radius: 22.10 \n");
   const Comment* radius = table.find_comment("enclosing-radius");
   REQUIRE(radius != nullptr);
   CHECK(radius->value == "22.10");
@@ -50,7 +51,8 @@ TEST_CASE("annotations keep key, exact value and line; the last one counts", "[u
   CHECK(table.find_comment("centre")->value == "0 0");
   CHECK(table.find_comment("words") == nullptr);
   CHECK(table.find_comment("") == nullptr);
-  CHECK_THROWS_WITH(table.comment_number(*table.find_comment("centre")), "file:2: comment 'centre' is '0 0': a finite number is needed");
+  CHECK_THROWS_WITH(table.comment_number(*table.find_comment("centre")),
+                    "file:2: comment 'centre' is '0 0': a finite number is needed");
 }
 
 TEST_CASE("errors name file, line and field, and what is needed", "[unit]") {
@@ -58,12 +60,16 @@ TEST_CASE("errors name file, line and field, and what is needed", "[unit]") {
   CHECK_THROWS_AS(table.number(1, 1, "x"), InputError);
   CHECK_THROWS_WITH(table.number(1, 1, "x"), "my.circles:3: field 2 (x) is 'abc': a finite number is needed");
   CHECK_THROWS_WITH(table.number(2, 0, "r"), "my.circles:4: field 1 (r) is 'nan': a finite number is needed");
-  CHECK_THROWS_WITH(table.number(2, 1, "r", NumberRule::positive), "my.circles:4: field 2 (r) is '-1': a finite number above 0 is needed");
-  CHECK_THROWS_WITH(table.number(3, 1, "r", NumberRule::positive), "my.circles:5: field 2 (r) is '0': a finite number above 0 is needed");
+  CHECK_THROWS_WITH(table.number(2, 1, "r", NumberRule::positive),
+                    "my.circles:4: field 2 (r) is '-1': a finite number above 0 is needed");
+  CHECK_THROWS_WITH(table.number(3, 1, "r", NumberRule::positive),
+                    "my.circles:5: field 2 (r) is '0': a finite number above 0 is needed");
   CHECK_THROWS_WITH(table.number(0, 2, "y"), "my.circles:2: field 3 (y) is missing: the line has 2 fields");
-  CHECK_THROWS_WITH(table.integer(4, 0, "index", 1, 9), "my.circles:6: field 1 (index) is '7.5': a whole number from 1 to 9 is needed");
+  CHECK_THROWS_WITH(table.integer(4, 0, "index", 1, 9),
+                    "my.circles:6: field 1 (index) is '7.5': a whole number from 1 to 9 is needed");
   CHECK_THROWS_WITH(table.integer(4, 1, "index", 1, 9), Catch::Contains("my.circles:6: field 2 (index)"));
-  CHECK_THROWS_WITH(table.require_field_count(0, 3, "r x y"), "my.circles:2: the line has 2 fields: 3 are needed (r x y)");
+  CHECK_THROWS_WITH(table.require_field_count(0, 3, "r x y"),
+                    "my.circles:2: the line has 2 fields: 3 are needed (r x y)");
   CHECK_NOTHROW(table.require_field_count(0, 2, "x y"));
   CHECK(table.integer(0, 1, "index", 2, 2) == 2);
   CHECK_THROWS_AS(table.integer(0, 1, "index", 3, 9), InputError);
@@ -71,7 +77,9 @@ TEST_CASE("errors name file, line and field, and what is needed", "[unit]") {
 
 TEST_CASE("a number of Fortran is named", "[unit]") {
   const TextTable table("t", "1.5D-3 2d+4 d -1D0\n");
-  CHECK_THROWS_WITH(table.number(0, 0, "x"), "t:1: field 1 (x) is '1.5D-3': a finite number, with e in place of Fortran's D, is needed");
+  CHECK_THROWS_WITH(
+      table.number(0, 0, "x"),
+      "t:1: field 1 (x) is '1.5D-3': a finite number, with e in place of Fortran's D, is needed");
   CHECK_THROWS_WITH(table.number(0, 1, "x"), Catch::Contains("Fortran's D"));
   CHECK_THROWS_WITH(table.number(0, 2, "x"), "t:1: field 3 (x) is 'd': a finite number is needed");
   CHECK(without_fortran_exponent("1.5D-3") == "1.5e-3");
@@ -108,8 +116,10 @@ TEST_CASE("the announced count must hold", "[unit]") {
   const auto count = [](const char* text) { return TextTable("t", text).take_count("circles"); };
   CHECK_THROWS_WITH(count(""), "t: is empty: the count of circles is needed in the first line");
   CHECK_THROWS_WITH(count("# only a comment\n"), Catch::Contains("is empty"));
-  CHECK_THROWS_WITH(count("3\n1 2 3\n4 5 6\n"), "t:1: announces 3 circles, but the file holds 2: it is truncated, or the count is wrong");
-  CHECK_THROWS_WITH(count("1\n1 2 3\n4 5 6\n"), "t:1: announces 1 circles, but the file holds 2: correct the count or remove lines");
+  CHECK_THROWS_WITH(count("3\n1 2 3\n4 5 6\n"),
+                    "t:1: announces 3 circles, but the file holds 2: it is truncated, or the count is wrong");
+  CHECK_THROWS_WITH(count("1\n1 2 3\n4 5 6\n"),
+                    "t:1: announces 1 circles, but the file holds 2: correct the count or remove lines");
   CHECK_THROWS_WITH(count("1 2 3\n"), "t:1: the line has 3 fields: 1 are needed (the count of circles)");
   for (const char* text : {"0\n", "-1\n", "1.5\n1\n", "x\n", "1e2\n", "999999999999999999999\n1\n"})
     CHECK_THROWS_AS(count(text), InputError);
@@ -140,7 +150,8 @@ TEST_CASE("files are read, and unreadable ones are named", "[unit]") {
 
   std::ofstream(folder / "empty.txt", std::ios::binary) << "";
   CHECK(TextTable::read(folder / "empty.txt").empty());
-  CHECK_THROWS_WITH(TextTable::read(folder / "none.txt"), Catch::Contains("none.txt: cannot be opened (No such file or directory)"));
+  CHECK_THROWS_WITH(TextTable::read(folder / "none.txt"),
+                    Catch::Contains("none.txt: cannot be opened (No such file or directory)"));
   CHECK_THROWS_WITH(TextTable::read(folder.path()), Catch::Contains("this is a folder"));
 }
 
@@ -148,5 +159,6 @@ TEST_CASE("a file of very many fields is refused before it fills the memory", "[
   std::string text;
   text.reserve(2 * field_limit + 2);
   for (std::size_t k = 0; k <= field_limit; ++k) text += k % 100 == 99 ? "1\n" : "1 ";
-  CHECK_THROWS_WITH(TextTable("a.circles", text), Catch::Contains("a.circles:300001: holds more than 30 million fields"));
+  CHECK_THROWS_WITH(TextTable("a.circles", text),
+                    Catch::Contains("a.circles:300001: holds more than 30 million fields"));
 }

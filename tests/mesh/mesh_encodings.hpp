@@ -52,16 +52,18 @@ inline std::string ascii_stl(const TriangleMesh& mesh) {
 
 inline std::string obj(const TriangleMesh& mesh) {
   std::string text = "# a room\no room\n";
-  for (const Vec3d& v : mesh.vertices) text += "v " + std::to_string(v.x) + " " + std::to_string(v.y) + " " + std::to_string(v.z) + "\n";
+  for (const Vec3d& v : mesh.vertices)
+    text += "v " + std::to_string(v.x) + " " + std::to_string(v.y) + " " + std::to_string(v.z) + "\n";
   for (const auto& t : mesh.triangles)
-    text += "f " + std::to_string(t[0] + 1) + " " + std::to_string(t[1] + 1) + " " + std::to_string(t[2] + 1) + "\n";
+    text += "f " + std::to_string(t[0] + 1) + " " + std::to_string(t[1] + 1) + " " +
+            std::to_string(t[2] + 1) + "\n";
   return text;
 }
 
 inline std::string ply_header(const TriangleMesh& mesh, const std::string& format) {
   return "ply\nformat " + format + " 1.0\nelement vertex " + std::to_string(mesh.vertices.size()) +
-         "\nproperty double x\nproperty double y\nproperty double z\nelement face " + std::to_string(mesh.triangles.size()) +
-         "\nproperty list uchar int vertex_indices\nend_header\n";
+         "\nproperty double x\nproperty double y\nproperty double z\nelement face " +
+         std::to_string(mesh.triangles.size()) + "\nproperty list uchar int vertex_indices\nend_header\n";
 }
 
 inline std::string ascii_ply(const TriangleMesh& mesh) {

@@ -22,7 +22,8 @@ using jam::trunk::TriangleMesh;
 /// Twelve triangles, oriented outwards.
 inline TriangleMesh cuboid(Vec3d low, Vec3d high) {
   TriangleMesh mesh;
-  for (int i = 0; i < 8; ++i) mesh.vertices.push_back({i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z});
+  for (int i = 0; i < 8; ++i)
+    mesh.vertices.push_back({i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z});
   mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
                     {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
   return mesh;
@@ -46,7 +47,8 @@ inline TriangleMesh frame() {
   TriangleMesh mesh;
   for (const double z : {-50.0, 50.0})
     for (const double half : {300.0, 100.0})
-      for (int k = 0; k < 4; ++k) mesh.vertices.push_back({k == 0 || k == 3 ? -half : half, k < 2 ? -half : half, z});
+      for (int k = 0; k < 4; ++k)
+        mesh.vertices.push_back({k == 0 || k == 3 ? -half : half, k < 2 ? -half : half, z});
   const auto quad = [&](int a, int b, int c, int d) {
     mesh.triangles.push_back({a, b, c});
     mesh.triangles.push_back({a, c, d});
@@ -62,10 +64,13 @@ inline TriangleMesh frame() {
 }
 
 inline std::string off_text(const TriangleMesh& mesh) {
-  std::string text = "OFF\n" + std::to_string(mesh.vertices.size()) + " " + std::to_string(mesh.triangles.size()) + " 0\n";
+  std::string text =
+      "OFF\n" + std::to_string(mesh.vertices.size()) + " " + std::to_string(mesh.triangles.size()) + " 0\n";
   for (const Vec3d& v : mesh.vertices)
-    text += jam::io::number_text(v.x) + " " + jam::io::number_text(v.y) + " " + jam::io::number_text(v.z) + "\n";
-  for (const auto& t : mesh.triangles) text += "3 " + std::to_string(t[0]) + " " + std::to_string(t[1]) + " " + std::to_string(t[2]) + "\n";
+    text +=
+        jam::io::number_text(v.x) + " " + jam::io::number_text(v.y) + " " + jam::io::number_text(v.z) + "\n";
+  for (const auto& t : mesh.triangles)
+    text += "3 " + std::to_string(t[0]) + " " + std::to_string(t[1]) + " " + std::to_string(t[2]) + "\n";
   return text;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The trunks in meshes/, and a real one where it is there: read without repairs, with the volumes that are stated.
+// The trunks in meshes/, and a real one where it is there: read without repairs, with the volumes that are
+// stated.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -29,19 +30,22 @@ jam::trunk::BoxPacking lattice_in(const Container& container) {
   const auto bounds = bounds_of(container.surface);
   for (double z = bounds.low.z + 26; z < bounds.high.z; z += 50)
     for (double y = bounds.low.y + 50; y < bounds.high.y; y += 100)
-      for (double x = bounds.low.x + 100; x < bounds.high.x; x += 200) all.boxes.push_back(shapes::box({x, y, z}));
+      for (double x = bounds.low.x + 100; x < bounds.high.x; x += 200)
+        all.boxes.push_back(shapes::box({x, y, z}));
   const Verification result = verify_boxes(all, container);
   const InsideTest inside(container.surface);
   jam::trunk::BoxPacking kept;
   for (std::size_t i = 0; i < all.boxes.size(); ++i)
-    if (result.clearance[i] > -1e-9 && inside.contains(all.boxes[i].centre)) kept.boxes.push_back(all.boxes[i]);
+    if (result.clearance[i] > -1e-9 && inside.contains(all.boxes[i].centre))
+      kept.boxes.push_back(all.boxes[i]);
   return kept;
 }
 
 }  // namespace
 
 TEST_CASE("The generated trunks are sound as they are and have the stated volumes") {
-  const std::pair<const char*, double> stated[] = {{"sedan", 482.14}, {"hatchback", 378.02}, {"roadster", 143.37}};
+  const std::pair<const char*, double> stated[] = {
+      {"sedan", 482.14}, {"hatchback", 378.02}, {"roadster", 143.37}};
   for (const auto& [name, litres] : stated) {
     INFO(name);
     const Container container = read_container(root / "meshes" / (std::string(name) + ".off"));
@@ -57,9 +61,11 @@ TEST_CASE("The generated trunks are sound as they are and have the stated volume
   }
 }
 
-TEST_CASE("A real load space is used as it is, and its triangle soup is wrapped around the same space", "[load-space]") {
+TEST_CASE("A real load space is used as it is, and its triangle soup is wrapped around the same space",
+          "[load-space]") {
   const std::filesystem::path folder = root.parent_path() / "shared" / "meshes";
-  if (!std::filesystem::exists(folder / "prius_cargo_cover.off")) return jam::test::skip("no ../shared/meshes/prius_cargo_cover.off");
+  if (!std::filesystem::exists(folder / "prius_cargo_cover.off"))
+    return jam::test::skip("no ../shared/meshes/prius_cargo_cover.off");
   const Container closed = read_container(folder / "prius_cargo_cover.off");
   CHECK(closed.notes.empty());
   CHECK(closed.volume / 1e6 == Approx(437.58).margin(0.005));
@@ -73,7 +79,8 @@ TEST_CASE("A real load space is used as it is, and its triangle soup is wrapped 
   CHECK(soup.volume > closed.volume);
   CHECK(soup.volume < 1.07 * closed.volume);
 
-  // The closed mesh was cut from the same triangles and smoothed by half a millimetre: what lies 1 mm inside of it is legal in the wrap.
+  // The closed mesh was cut from the same triangles and smoothed by half a millimetre: what lies 1 mm inside
+  // of it is legal in the wrap.
   jam::trunk::BoxPacking boxes;
   const jam::trunk::BoxPacking lattice = lattice_in(closed);
   const Verification clear = verify_boxes(lattice, closed);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Meshes of several closed parts: which bound the container, which are obstacles in it; that no packing has more than the free volume.
+// Meshes of several closed parts: which bound the container, which are obstacles in it; that no packing has
+// more than the free volume.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -78,7 +79,8 @@ TEST_CASE("What lies inside of an obstacle is no free room, whichever way each p
   // Room, obstacle, a hollow in it with room for boxes, and a core in that.
   const Vec3d low{100, 50, 50};
   const Vec3d high{550, 450, 350};
-  const std::vector<TriangleMesh> parts = {room(), shapes::cuboid(low, high), shapes::cuboid({110, 60, 60}, {540, 440, 340}),
+  const std::vector<TriangleMesh> parts = {room(), shapes::cuboid(low, high),
+                                           shapes::cuboid({110, 60, 60}, {540, 440, 340}),
                                            shapes::cuboid({200, 100, 100}, {500, 400, 300})};
   const double free = room_litres - 0.45 * 0.4 * 0.3 * 1000;
   for (unsigned turned = 0; turned < 16; ++turned) {
@@ -91,10 +93,12 @@ TEST_CASE("What lies inside of an obstacle is no free room, whichever way each p
     CHECK(container.volume == Approx(free * litre));
     CHECK(volume_of(container.surface) == Approx(container.volume));
     CHECK(container.surface.triangles.size() == 24);
-    CHECK_THAT(notes_of(container), Contains("1 part lies inside the largest one and is kept as an obstacle of 54.000 l") &&
-                                        Contains("dropped 2 parts inside of an obstacle"));
+    CHECK_THAT(notes_of(container),
+               Contains("1 part lies inside the largest one and is kept as an obstacle of 54.000 l") &&
+                   Contains("dropped 2 parts inside of an obstacle"));
     const InsideTest inside(container.surface);
-    for (const Vec3d p : {Vec3d{105, 55, 55}, Vec3d{115, 65, 65}, Vec3d{300, 200, 200}}) CHECK_FALSE(inside.contains(p));
+    for (const Vec3d p : {Vec3d{105, 55, 55}, Vec3d{115, 65, 65}, Vec3d{300, 200, 200}})
+      CHECK_FALSE(inside.contains(p));
     CHECK(inside.contains({620, 250, 200}));
     CHECK_FALSE(verify_boxes(jam::trunk::BoxPacking{{shapes::box({300, 200, 80})}}, container).legal);
     if (turned < 4) check_packing(container, low, high, 20);
@@ -102,15 +106,18 @@ TEST_CASE("What lies inside of an obstacle is no free room, whichever way each p
 }
 
 TEST_CASE("Obstacles beside each other are all taken off, parts outside are dropped, with what is in them") {
-  std::vector<TriangleMesh> parts = {room(), shapes::cuboid({50, 50, 50}, {150, 150, 150}), shapes::cuboid({300, 50, 50}, {400, 250, 150}),
-                                     shapes::cuboid({2000, 0, 0}, {2300, 300, 300}), shapes::cuboid({2100, 100, 100}, {2200, 200, 200})};
+  std::vector<TriangleMesh> parts = {
+      room(), shapes::cuboid({50, 50, 50}, {150, 150, 150}), shapes::cuboid({300, 50, 50}, {400, 250, 150}),
+      shapes::cuboid({2000, 0, 0}, {2300, 300, 300}), shapes::cuboid({2100, 100, 100}, {2200, 200, 200})};
   for (const unsigned turned : {0U, 2U, 5U, 10U, 31U}) {
     const Container container = read(oriented(parts, turned));
     CHECK(container.volume == Approx((room_litres - 3) * litre));
     CHECK(volume_of(container.surface) == Approx(container.volume));
     CHECK(bounds_of(container.surface).high.x == 700);
-    CHECK_THAT(notes_of(container), Contains("2 parts lie inside the largest one and are kept as obstacles of 3.000 l") &&
-                                        Contains("the mesh has 5 parts; kept the largest (140.000 l), dropped 2 parts outside of it"));
+    CHECK_THAT(
+        notes_of(container),
+        Contains("2 parts lie inside the largest one and are kept as obstacles of 3.000 l") &&
+            Contains("the mesh has 5 parts; kept the largest (140.000 l), dropped 2 parts outside of it"));
   }
 }
 
@@ -130,7 +137,8 @@ TEST_CASE("An obstacle stays one where the surface around it is wrapped") {
   CHECK(forced.volume < room_litres * litre - obstacle_volume + 2 * 1.7e6);
   check_packing(forced, low, high, 60);
 
-  // Open; the obstacle, in either orientation, clear of the walls, standing on the floor, or with a part in it.
+  // Open; the obstacle, in either orientation, clear of the walls, standing on the floor, or with a part in
+  // it.
   options.always_wrap = false;
   TriangleMesh open = room();
   open.vertices.push_back({350, 250, 400});
@@ -138,8 +146,8 @@ TEST_CASE("An obstacle stays one where the surface around it is wrapped") {
   open.triangles.push_back({7, 6, 8});
   const TriangleMesh standing = shapes::cuboid({200, 100, 0}, {500, 400, 300});
   const TriangleMesh core = shapes::cuboid({210, 110, 110}, {490, 390, 290});
-  for (const TriangleMesh& inner :
-       {obstacle, shapes::inside_out(obstacle), standing, shapes::inside_out(standing), shapes::joined(obstacle, core)}) {
+  for (const TriangleMesh& inner : {obstacle, shapes::inside_out(obstacle), standing,
+                                    shapes::inside_out(standing), shapes::joined(obstacle, core)}) {
     options.wrap = {150, 2};
     const Container container = read(shapes::joined(open, inner), options);
     CHECK(container.wrapped);
@@ -159,8 +167,8 @@ TEST_CASE("Closed parts that cross the surface or each other are walls, and said
   CHECK(crossing.volume > (room_litres + 4) * litre);
   CHECK_THAT(notes_of(crossing), Contains("1 part that crosses others or the surface"));
 
-  const TriangleMesh two =
-      shapes::joined(shapes::cuboid({100, 100, 100}, {300, 300, 300}), shapes::cuboid({200, 200, 200}, {350, 350, 350}));
+  const TriangleMesh two = shapes::joined(shapes::cuboid({100, 100, 100}, {300, 300, 300}),
+                                          shapes::cuboid({200, 200, 200}, {350, 350, 350}));
   const Container both = read(shapes::joined(room(), two), options);
   CHECK(both.volume > room_litres * litre);
   CHECK_THAT(notes_of(both), Contains("2 parts that cross others or the surface"));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Containers from files: formats, units, axes, repairs and what is said of them; wraps; one clear line for each kind of bad input.
+// Containers from files: formats, units, axes, repairs and what is said of them; wraps; one clear line for
+// each kind of bad input.
 #include "jam/mesh/read_container.hpp"
 
 #include <algorithm>
@@ -40,7 +41,9 @@ Container read(const std::string& name, const std::string& text, const ReadOptio
   return read_container(file.path(), options);
 }
 
-Container read(const TriangleMesh& mesh, const ReadOptions& options = {}) { return read("mesh.off", shapes::off_text(mesh), options); }
+Container read(const TriangleMesh& mesh, const ReadOptions& options = {}) {
+  return read("mesh.off", shapes::off_text(mesh), options);
+}
 
 std::string failure(const std::string& name, const std::string& text, const ReadOptions& options = {}) {
   try {
@@ -74,11 +77,12 @@ TriangleMesh cube_with_hole(double size) {
   TriangleMesh mesh = cube();
   mesh.triangles.erase(mesh.triangles.begin() + 2, mesh.triangles.begin() + 4);  // The top.
   const double x = 200, y = 120, half = size / 2;
-  for (const Vec3d& corner :
-       {Vec3d{x - half, y - half, 130}, Vec3d{x + half, y - half, 130}, Vec3d{x - half, y + half, 130}, Vec3d{x + half, y + half, 130}})
+  for (const Vec3d& corner : {Vec3d{x - half, y - half, 130}, Vec3d{x + half, y - half, 130},
+                              Vec3d{x - half, y + half, 130}, Vec3d{x + half, y + half, 130}})
     mesh.vertices.push_back(corner);
-  for (const auto& t : {std::array{4, 5, 9}, std::array{4, 9, 8}, std::array{5, 7, 11}, std::array{5, 11, 9}, std::array{7, 6, 10},
-                        std::array{7, 10, 11}, std::array{6, 4, 8}, std::array{6, 8, 10}})
+  for (const auto& t :
+       {std::array{4, 5, 9}, std::array{4, 9, 8}, std::array{5, 7, 11}, std::array{5, 11, 9},
+        std::array{7, 6, 10}, std::array{7, 10, 11}, std::array{6, 4, 8}, std::array{6, 8, 10}})
     mesh.triangles.push_back(t);
   return mesh;
 }
@@ -87,8 +91,9 @@ TriangleMesh cube_with_hole(double size) {
 
 TEST_CASE("The same room is read from every format, text and binary, and used as it is") {
   const std::pair<std::string, std::string> files[] = {
-      {"a.off", shapes::off_text(cube())}, {"a.OFF", shapes::off_text(cube())}, {"a.obj", obj(cube())},       {"a.ply", ascii_ply(cube())},
-      {"b.ply", binary_ply(cube())},       {"a.stl", ascii_stl(cube())},        {"b.stl", binary_stl(cube())}};
+      {"a.off", shapes::off_text(cube())}, {"a.OFF", shapes::off_text(cube())}, {"a.obj", obj(cube())},
+      {"a.ply", ascii_ply(cube())},        {"b.ply", binary_ply(cube())},       {"a.stl", ascii_stl(cube())},
+      {"b.stl", binary_stl(cube())}};
   for (const auto& [name, text] : files) {
     INFO(name);
     const Container container = read(name, text);
@@ -104,8 +109,10 @@ TEST_CASE("The same room is read from every format, text and binary, and used as
 TEST_CASE("Polygons are split, concave ones too, and said") {
   // An L-shaped prism: 300 x 300 mm less a quarter, 200 mm high.
   const std::string text =
-      "OFF\n12 8 0\n0 0 0\n300 0 0\n300 150 0\n150 150 0\n150 300 0\n0 300 0\n0 0 200\n300 0 200\n300 150 200\n150 150 200\n150 300 200\n0 "
-      "300 200\n6 5 4 3 2 1 0\n6 6 7 8 9 10 11\n4 0 1 7 6\n4 1 2 8 7\n4 2 3 9 8\n4 3 4 10 9\n4 4 5 11 10\n4 5 0 6 11\n";
+      "OFF\n12 8 0\n0 0 0\n300 0 0\n300 150 0\n150 150 0\n150 300 0\n0 300 0\n0 0 200\n300 0 200\n300 150 "
+      "200\n150 150 200\n150 300 200\n0 "
+      "300 200\n6 5 4 3 2 1 0\n6 6 7 8 9 10 11\n4 0 1 7 6\n4 1 2 8 7\n4 2 3 9 8\n4 3 4 10 9\n4 4 5 11 10\n4 "
+      "5 0 6 11\n";
   const Container container = read("prism.off", text);
   CHECK(container.volume == Approx(0.75 * 300 * 300 * 200));
   CHECK_FALSE(container.wrapped);
@@ -178,13 +185,16 @@ TEST_CASE("Of several parts the largest is kept; parts inside of it stay as obst
   const Container largest = read(shapes::joined(far, cube()));
   CHECK(largest.volume == Approx(cube_volume));
   CHECK(largest.surface.triangles.size() == 12);
-  CHECK_THAT(notes_of(largest), Contains("the mesh has 2 parts; kept the largest (8.000 l), dropped 1 part outside of it (1.000 l)"));
+  CHECK_THAT(
+      notes_of(largest),
+      Contains("the mesh has 2 parts; kept the largest (8.000 l), dropped 1 part outside of it (1.000 l)"));
 
   const TriangleMesh pillar = shapes::cuboid({100, 100, 50}, {200, 150, 100});
   for (const TriangleMesh& inner : {pillar, shapes::inside_out(pillar)}) {
     const Container room = read(shapes::joined(cube(), inner));
     CHECK(room.volume == Approx(cube_volume - 100 * 50 * 50));
-    CHECK_THAT(notes_of(room), Contains("1 part lies inside the largest one and is kept as an obstacle of 0.250 l"));
+    CHECK_THAT(notes_of(room),
+               Contains("1 part lies inside the largest one and is kept as an obstacle of 0.250 l"));
     const InsideTest inside(room.surface);
     CHECK_FALSE(inside.contains({150, 125, 75}));
     CHECK(inside.contains({300, 125, 75}));
@@ -197,17 +207,21 @@ TEST_CASE("A surface with a hole is closed by a wrap outside of it, and all is s
   CHECK(container.wrap_alpha == Approx(std::sqrt(400.0 * 400 + 200 * 200 + 100 * 100) / 60));
   CHECK(container.wrap_offset == Approx(container.wrap_alpha / 30));
   CHECK(container.original.triangles.size() == 18);
-  // Outside by the offset at most: 280 000 mm^2 of surface, with rounded edges, and the hole's lid sags in by less than alpha.
+  // Outside by the offset at most: 280 000 mm^2 of surface, with rounded edges, and the hole's lid sags in by
+  // less than alpha.
   CHECK(container.volume > cube_volume);
   CHECK(container.volume < cube_volume + 300000 * container.wrap_offset);
   const std::string notes = notes_of(container);
   CHECK_THAT(notes, Contains("the surface is open: it has 1 hole or rim"));
   CHECK_THAT(notes, Contains("closed by an alpha wrap: alpha = 7.64 mm, 0.255 mm outside of the mesh"));
-  CHECK_THAT(notes, Contains("volume of the wrap: 8.0") && Contains("the mesh itself, being open, encloses none"));
+  CHECK_THAT(notes,
+             Contains("volume of the wrap: 8.0") && Contains("the mesh itself, being open, encloses none"));
 
-  // A box that fits into the room is legal in the wrap; one that fits the wrap only is stopped by the original.
+  // A box that fits into the room is legal in the wrap; one that fits the wrap only is stopped by the
+  // original.
   CHECK(verify_boxes(jam::trunk::BoxPacking{{shapes::box({110, 70, 55})}}, container).legal);
-  const Verification outside = verify_boxes(jam::trunk::BoxPacking{{shapes::box({109.9, 120, 80})}}, container);
+  const Verification outside =
+      verify_boxes(jam::trunk::BoxPacking{{shapes::box({109.9, 120, 80})}}, container);
   REQUIRE(outside.violations.size() == 1);
   CHECK_THAT(outside.violations[0], Contains("cuts the original mesh"));
 }
@@ -223,7 +237,8 @@ TEST_CASE("Openings wider than the first alpha make alpha grow; a surface that n
 
   TriangleMesh plates = shapes::cuboid({0, 0, 0}, {400, 200, 400});
   plates.triangles.resize(4);  // Floor and lid, no walls.
-  CHECK_THAT(failure("plates.off", shapes::off_text(plates), options), Contains("encloses no volume") && Contains("--wrap ALPHA,OFFSET"));
+  CHECK_THAT(failure("plates.off", shapes::off_text(plates), options),
+             Contains("encloses no volume") && Contains("--wrap ALPHA,OFFSET"));
   plates.triangles.resize(2);  // The floor alone.
   CHECK_THAT(failure(plates), Contains("encloses no volume: all of it lies in a plane"));
 }
@@ -239,7 +254,8 @@ TEST_CASE("The wrap can be steered and forced") {
   CHECK(container.wrap_offset == 2);
   CHECK_THAT(notes_of(container), Contains("the mesh enclosed 8.000 l (+0."));
   CHECK(parse_wrap("12.5").offset == 0);
-  for (const char* bad : {"", "a", "1,", "1,b", "0,1", "-1,1", "1,0", "1e300", "5e-324", "1,1e6", "nan,1", "inf", "1,2,3"}) {
+  for (const char* bad :
+       {"", "a", "1,", "1,b", "0,1", "-1,1", "1,0", "1e300", "5e-324", "1,1e6", "nan,1", "inf", "1,2,3"}) {
     INFO(bad);
     CHECK_THROWS_WITH(parse_wrap(bad), Contains("ALPHA,OFFSET in mm, both from 0.001 to 100000"));
   }
@@ -269,7 +285,8 @@ std::string warnings_of(const Container& container) {
 
 TEST_CASE("A suspicious size is noted with the unit to use") {
   const TriangleMesh metres = shapes::cuboid({0, 0, 0}, {1, 1.2, 0.5});
-  CHECK_THAT(warnings_of(read(metres)), Contains("suspicious size: the mesh measures 1.64 mm") && Contains("use --unit m"));
+  CHECK_THAT(warnings_of(read(metres)),
+             Contains("suspicious size: the mesh measures 1.64 mm") && Contains("use --unit m"));
   const TriangleMesh centimetres = shapes::cuboid({0, 0, 0}, {100, 120, 50});
   CHECK_THAT(warnings_of(read(centimetres)), Contains("suspicious size") && Contains("use --unit cm"));
   CHECK(warnings_of(read(shapes::cuboid({0, 0, 0}, {1000, 1200, 500}))).empty());
@@ -281,12 +298,15 @@ TEST_CASE("A mesh beyond 100 m is refused before any repair, with the unit to us
   const std::string millimetres = shapes::off_text(shapes::cuboid({0, 0, 0}, {1000, 1200, 500}));
   CHECK_THAT(
       failure("mesh.off", millimetres, options),
-      Contains("the mesh measures 1640 m from corner to corner in the unit m; if it is in mm, use --unit mm") && Contains("at most 100 m"));
+      Contains(
+          "the mesh measures 1640 m from corner to corner in the unit m; if it is in mm, use --unit mm") &&
+          Contains("at most 100 m"));
   CHECK_THAT(failure(shapes::cuboid({0, 0, 0}, {90e3, 50e3, 10e3})),
              Contains("the mesh measures 103 m") && Contains("check --unit (mm, cm, m, inch)"));
   CHECK_THAT(failure(shapes::joined(cube(), shapes::cuboid({4e8, 0, 0}, {4e8 + 100, 100, 100}))),
              Contains("check --unit (mm, cm, m, inch), and the file for parts that lie far away"));
-  // It is the extent that is too large: an open surface of that size would be wrapped else, which takes a minute.
+  // It is the extent that is too large: an open surface of that size would be wrapped else, which takes a
+  // minute.
   TriangleMesh open = shapes::cuboid({0, 0, 0}, {1000, 1200, 500});
   open.triangles.pop_back();
   CHECK_THAT(failure("mesh.off", shapes::off_text(open), options), Contains("use --unit mm"));
@@ -300,8 +320,10 @@ TEST_CASE("A mesh beyond 100 m is refused before any repair, with the unit to us
 TEST_CASE("Bad files end in one line that says what to do") {
   CHECK_THAT(failure("e.off", ""), Contains("is empty"));
   CHECK_THAT(failure("e.stl", " \n\n"), Contains("is empty"));
-  CHECK_THAT(failure("e.step", "ISO-10303-21;"), Contains("extension '.step' is not known; meshes are read from OFF, OBJ, PLY, STL"));
-  CHECK_THAT(failure("noextension", "a letter"), Contains("there is no extension, and the format is not recognised by the content"));
+  CHECK_THAT(failure("e.step", "ISO-10303-21;"),
+             Contains("extension '.step' is not known; meshes are read from OFF, OBJ, PLY, STL"));
+  CHECK_THAT(failure("noextension", "a letter"),
+             Contains("there is no extension, and the format is not recognised by the content"));
   for (const char* name : {"t.off", "t.obj", "t.ply", "t.stl"}) {
     INFO(name);
     CHECK_THAT(failure(name, "Dear reader,\nthis is a letter.\n"),
@@ -315,11 +337,14 @@ TEST_CASE("Bad files end in one line that says what to do") {
   CHECK_THAT(failure("cut.ply", ply.substr(0, ply.size() - 30)), Contains("truncated"));
   const std::string stl = binary_stl(cube());
   CHECK_THAT(failure("cut.stl", stl.substr(0, stl.size() - 30)), Contains("truncated"));
-  CHECK_THAT(failure("index.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n"),
-             Contains("index.off:6: a face names vertex 7 (counted from 0), which is not there; the file has 3"));
+  CHECK_THAT(
+      failure("index.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n"),
+      Contains("index.off:6: a face names vertex 7 (counted from 0), which is not there; the file has 3"));
   CHECK_THAT(failure("points.off", "OFF\n3 0 0\n0 0 0\n1 0 0\n0 1 0\n"), Contains("holds no triangles"));
-  CHECK_THAT(failure("nan.off", "OFF\n3 1 0\n0 0 0\nnan 0 0\n0 1 0\n3 0 1 2\n"), Contains("nan.off:4: a coordinate is 'nan'"));
-  CHECK_THAT(failure("inf.obj", "v 0 0 0\nv 1 0 -Inf\nv 0 1 0\nf 1 2 3\n"), Contains("inf.obj:2: a coordinate is '-Inf'"));
+  CHECK_THAT(failure("nan.off", "OFF\n3 1 0\n0 0 0\nnan 0 0\n0 1 0\n3 0 1 2\n"),
+             Contains("nan.off:4: a coordinate is 'nan'"));
+  CHECK_THAT(failure("inf.obj", "v 0 0 0\nv 1 0 -Inf\nv 0 1 0\nf 1 2 3\n"),
+             Contains("inf.obj:2: a coordinate is '-Inf'"));
   TriangleMesh nan = cube();
   nan.vertices[2].y = std::numeric_limits<double>::quiet_NaN();
   CHECK_THAT(failure("nan.ply", binary_ply(nan)), Contains("nan.ply: byte 245: vertex 2 is not finite"));
@@ -328,14 +353,15 @@ TEST_CASE("Bad files end in one line that says what to do") {
   remote.vertices[0].x = 1e12;
   CHECK_THAT(failure(remote), Contains("vertex 0 (counted from 0) has a coordinate beyond 1e9 mm"));
 
-  CHECK_THROWS_WITH(read_container("missing/room.off"),
-                    "missing/room.off: cannot be opened (No such file or directory): check the name and the permissions");
+  CHECK_THROWS_WITH(
+      read_container("missing/room.off"),
+      "missing/room.off: cannot be opened (No such file or directory): check the name and the permissions");
   CHECK_THROWS_WITH(read_container(std::filesystem::temp_directory_path()), Contains("is a folder"));
 }
 
 TEST_CASE("A mesh without an extension, as in a pipe, is recognised by its content") {
-  for (const std::string& text :
-       {shapes::off_text(cube()), obj(cube()), ascii_ply(cube()), binary_ply(cube()), ascii_stl(cube()), binary_stl(cube())})
+  for (const std::string& text : {shapes::off_text(cube()), obj(cube()), ascii_ply(cube()),
+                                  binary_ply(cube()), ascii_stl(cube()), binary_stl(cube())})
     CHECK(read("mesh", text).volume == Approx(cube_volume));
   const jam::test::TemporaryFolder folder;
   const std::filesystem::path pipe = folder / "pipe";
@@ -346,9 +372,11 @@ TEST_CASE("A mesh without an extension, as in a pipe, is recognised by its conte
 }
 
 TEST_CASE("A surface without volume is refused") {
-  CHECK_THAT(failure("flat.off", "OFF\n3 2 0\n0 0 0\n100 0 0\n0 100 0\n3 0 1 2\n3 0 2 1\n"), Contains("encloses no volume"));
+  CHECK_THAT(failure("flat.off", "OFF\n3 2 0\n0 0 0\n100 0 0\n0 100 0\n3 0 1 2\n3 0 2 1\n"),
+             Contains("encloses no volume"));
   CHECK_THAT(failure(shapes::cuboid({0, 0, 0}, {1000, 1000, 0})), Contains("encloses no volume"));
-  CHECK_THAT(failure("line.off", "OFF\n3 1 0\n0 0 0\n100 0 0\n200 0 0\n3 0 1 2\n"), Contains("encloses no volume"));
+  CHECK_THAT(failure("line.off", "OFF\n3 1 0\n0 0 0\n100 0 0\n200 0 0\n3 0 1 2\n"),
+             Contains("encloses no volume"));
 }
 
 TEST_CASE("A fine mesh of 160 000 triangles is read as it is") {

@@ -39,14 +39,18 @@ double covered(const std::vector<Vec3d>& corners) {
 /// Volume that the triangles enclose.
 double volume(const trunk::TriangleMesh& mesh) {
   double sum = 0;
-  for (const auto& t : mesh.triangles) sum += dot(mesh.vertices[t[0]], cross(mesh.vertices[t[1]], mesh.vertices[t[2]])) / 6;
+  for (const auto& t : mesh.triangles)
+    sum += dot(mesh.vertices[t[0]], cross(mesh.vertices[t[1]], mesh.vertices[t[2]])) / 6;
   return sum;
 }
 
-/// An L-shaped prism of 300 x 300 mm less a quarter, 200 mm high; a fan of its floor from the first corner would leave the L.
+/// An L-shaped prism of 300 x 300 mm less a quarter, 200 mm high; a fan of its floor from the first corner
+/// would leave the L.
 const std::string prism =
-    "OFF\n12 8 0\n300 150 0\n150 150 0\n150 300 0\n0 300 0\n0 0 0\n300 0 0\n300 150 200\n150 150 200\n150 300 200\n0 300 200\n0 0 200\n300 "
-    "0 200\n6 5 4 3 2 1 0\n6 6 7 8 9 10 11\n4 0 1 7 6\n4 1 2 8 7\n4 2 3 9 8\n4 3 4 10 9\n4 4 5 11 10\n4 5 0 6 11\n";
+    "OFF\n12 8 0\n300 150 0\n150 150 0\n150 300 0\n0 300 0\n0 0 0\n300 0 0\n300 150 200\n150 150 200\n150 "
+    "300 200\n0 300 200\n0 0 200\n300 "
+    "0 200\n6 5 4 3 2 1 0\n6 6 7 8 9 10 11\n4 0 1 7 6\n4 1 2 8 7\n4 2 3 9 8\n4 3 4 10 9\n4 4 5 11 10\n4 5 0 "
+    "6 11\n";
 
 }  // namespace
 
@@ -67,16 +71,27 @@ TEST_CASE("ears are cut off whatever shape a polygon has") {
   }
   std::reverse(spiral.begin(), spiral.end());
   double area = 0;
-  for (std::size_t k = 0; k < spiral.size(); ++k) area += cross(spiral[k], spiral[(k + 1) % spiral.size()]).z / 2;
+  for (std::size_t k = 0; k < spiral.size(); ++k)
+    area += cross(spiral[k], spiral[(k + 1) % spiral.size()]).z / 2;
   if (area < 0) std::reverse(spiral.begin(), spiral.end());
   CHECK(covered(spiral) == Approx(std::fabs(area)));
   // Corners on straight edges, and a hole with a bridge to it.
   CHECK(covered({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {2, 2, 0}, {1, 2, 0}, {0, 2, 0}, {0, 1, 0}}) == Approx(4));
-  CHECK(covered({{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}, {0, 0, 0}, {1, 1, 0}, {1, 2, 0}, {2, 2, 0}, {2, 1, 0}, {1, 1, 0}}) ==
-        Approx(15));
+  CHECK(covered({{0, 0, 0},
+                 {4, 0, 0},
+                 {4, 4, 0},
+                 {0, 4, 0},
+                 {0, 0, 0},
+                 {1, 1, 0},
+                 {1, 2, 0},
+                 {2, 2, 0},
+                 {2, 1, 0},
+                 {1, 1, 0}}) == Approx(15));
   // An hourglass crosses itself; a polygon on a line has no area.
-  const std::vector<Vec3d> hourglass{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {2, 1.5, 0}}, line{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {1, 1, 1}};
-  for (const auto& corners : {hourglass, line}) CHECK(clip_ears(corners, std::array<std::size_t, 4>{0, 1, 2, 3}).empty());
+  const std::vector<Vec3d> hourglass{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {2, 1.5, 0}},
+      line{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {1, 1, 1}};
+  for (const auto& corners : {hourglass, line})
+    CHECK(clip_ears(corners, std::array<std::size_t, 4>{0, 1, 2, 3}).empty());
 }
 
 TEST_CASE("a mesh file is read as triangles that fit together, in mm with z up") {
@@ -84,14 +99,16 @@ TEST_CASE("a mesh file is read as triangles that fit together, in mm with z up")
   const trunk::TriangleMesh mesh = read_triangles(file.path());
   CHECK(mesh.triangles.size() == 2 * 4 + 6 * 2);
   CHECK(volume(mesh) == Approx(0.75 * 300 * 300 * 200));
-  CHECK(volume(read_triangles(file.path(), LengthUnit::inch)) == Approx(0.75 * 300 * 300 * 200 * 25.4 * 25.4 * 25.4));
+  CHECK(volume(read_triangles(file.path(), LengthUnit::inch)) ==
+        Approx(0.75 * 300 * 300 * 200 * 25.4 * 25.4 * 25.4));
   const trunk::TriangleMesh turned = read_triangles(file.path(), LengthUnit::centimetre, UpAxis::y);
   CHECK(turned.vertices[0] == Vec3d{3000, 0, 1500});
   CHECK(volume(turned) == Approx(0.75 * 300 * 300 * 200 * 1000));  // Not mirrored.
 
   // A cube whose faces have vertices of their own: they become eight.
   std::string parts = "OFF\n24 6 0\n", faces;
-  const int quads[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+  const int quads[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
+                           {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
   int next = 0;
   for (const auto& quad : quads) {
     faces += "4";
@@ -106,11 +123,13 @@ TEST_CASE("a mesh file is read as triangles that fit together, in mm with z up")
   CHECK(volume(read_triangles(cube.path())) == Approx(1));
 }
 
-TEST_CASE("a face that crosses itself is refused by its number, and one that has shrunk to an edge is left out") {
+TEST_CASE(
+    "a face that crosses itself is refused by its number, and one that has shrunk to an edge is left out") {
   const TemporaryFile crossing("a.off", "OFF\n4 2 0\n0 0 0\n2 0 0\n0 1 0\n2 1.5 0\n3 0 1 2\n4 0 1 2 3\n");
   CHECK(test::refusal_of([&] { return read_triangles(crossing.path()); }) ==
         crossing.path().string() +
-            ": face 1 (counted from 0), which has 4 corners, crosses itself or has no area: it cannot be split into triangles");
+            ": face 1 (counted from 0), which has 4 corners, crosses itself or has no area: it cannot be "
+            "split into triangles");
   std::string circle = "OFF\n1001 1 0\n", face = "1001";
   for (int k = 0; k <= 1000; ++k) {
     circle += std::to_string(std::cos(6e-3 * k)) + " " + std::to_string(std::sin(6e-3 * k)) + " 0\n";

@@ -29,11 +29,14 @@ namespace {
 
 constexpr double radius = 10;
 
-Verification verify(const std::vector<PlacedBox>& boxes, const Container& container, double corner_radius = radius, double tolerance = 0) {
+Verification verify(const std::vector<PlacedBox>& boxes, const Container& container,
+                    double corner_radius = radius, double tolerance = 0) {
   return verify_boxes(BoxPacking{boxes}, container, tolerance, 1, corner_radius);
 }
 
-std::string first(const Verification& verdict) { return verdict.violations.empty() ? std::string() : verdict.violations.front(); }
+std::string first(const Verification& verdict) {
+  return verdict.violations.empty() ? std::string() : verdict.violations.front();
+}
 
 Container room() { return shapes::container(shapes::cuboid({0, 0, 0}, {1000, 1000, 1000})); }
 
@@ -84,26 +87,31 @@ TEST_CASE("That holds under any rotation, and to the last step of the tolerance"
     CHECK(verify({box(shift, turn)}, cavity).legal);
     CHECK_FALSE(verify({box(shift, turn)}, cavity, 0).legal);
     // Faces at a flat wall: 1e-7 mm in are granted, 1e-5 mm are not.
-    const Container flat = turned(shapes::container(shapes::cuboid({-110, -50.2, -30}, {110, 50.2, 30})), turn, shift);
+    const Container flat =
+        turned(shapes::container(shapes::cuboid({-110, -50.2, -30}, {110, 50.2, 30})), turn, shift);
     CHECK(verify({box(shift + rotate(turn, Vec3d{0, 0.2 + 1e-7, 0}), turn)}, flat).legal);
     CHECK_FALSE(verify({box(shift + rotate(turn, Vec3d{0, 0.2 + 1e-5, 0}), turn)}, flat).legal);
     CHECK(verify({box(shift + rotate(turn, Vec3d{0, 0.2 + 1e-5, 0}), turn)}, flat, radius, 2e-5).legal);
   }
 }
 
-TEST_CASE("Cores must be two radii apart: 1e-7 mm less is legal, 1e-5 mm less is not, faces, edges, turned or of largest radius") {
+TEST_CASE(
+    "Cores must be two radii apart: 1e-7 mm less is legal, 1e-5 mm less is not, faces, edges, turned or of "
+    "largest radius") {
   const Container container = room();
   std::mt19937_64 random(5);
   for (const double corner_radius : {0.5, 10.0, 25.0}) {
     for (int i = 0; i < 20; ++i) {
       const Quaterniond turn = i == 0 ? Quaterniond{} : random_rotation(random);
       const auto faces = [&](double lack) {
-        return std::vector<PlacedBox>{box({500, 500, 500}, turn),
-                                      box(Vec3d{500, 500, 500} + rotate(turn, Vec3d{40, 100 - lack, 10}), turn)};
+        return std::vector<PlacedBox>{
+            box({500, 500, 500}, turn),
+            box(Vec3d{500, 500, 500} + rotate(turn, Vec3d{40, 100 - lack, 10}), turn)};
       };
       const auto edges = [&](double lack) {
         std::vector<PlacedBox> boxes = crossed_edges(-lack, corner_radius);
-        for (PlacedBox& b : boxes) b = box(Vec3d{500, 500, 500} + rotate(turn, b.centre - Vec3d{500, 500, 400}), turn * b.rotation);
+        for (PlacedBox& b : boxes)
+          b = box(Vec3d{500, 500, 500} + rotate(turn, b.centre - Vec3d{500, 500, 400}), turn * b.rotation);
         return boxes;
       };
       INFO("radius " << corner_radius << ", turn " << i);
@@ -127,13 +135,15 @@ TEST_CASE("What is accepted is apart by true distance, for random pairs") {
   for (int i = 0; i < 300; ++i) {
     const double corner_radius = 12.5 * (1 + any(random));
     const Vec3d middle{500, 500, 500};
-    std::vector<PlacedBox> boxes = {box(middle, random_rotation(random)),
-                                    box(middle + 130.0 * Vec3d{any(random), any(random), any(random)}, random_rotation(random))};
+    std::vector<PlacedBox> boxes = {
+        box(middle, random_rotation(random)),
+        box(middle + 130.0 * Vec3d{any(random), any(random), any(random)}, random_rotation(random))};
     if (!verify(boxes, container, corner_radius).legal) continue;
     ++legal;
     only_rounded += verify(boxes, container, 0).legal ? 0 : 1;
     const auto core = [&](const PlacedBox& b) {
-      return jam::contact::make_box(b.centre, b.rotation, 0.5 * b.edge - Vec3d{corner_radius, corner_radius, corner_radius});
+      return jam::contact::make_box(b.centre, b.rotation,
+                                    0.5 * b.edge - Vec3d{corner_radius, corner_radius, corner_radius});
     };
     // The allowance of a nanometre, and what the distance is computed to.
     CHECK(jam::trunk::test::core_distance(core(boxes[0]), core(boxes[1])) > 2 * corner_radius - 2e-6);
@@ -159,7 +169,8 @@ TEST_CASE("The polish moves a rounded box to where verification finds it legal")
   std::uniform_real_distribution<double> any(-1, 1);
   for (int i = 0; i < 20; ++i) {
     const Vec3d axis{any(random), any(random), any(random)};
-    std::vector<PlacedBox> boxes = {box(2.0 * Vec3d{any(random), any(random), any(random)}, from_axis_angle(axis, 0.03 * any(random)))};
+    std::vector<PlacedBox> boxes = {
+        box(2.0 * Vec3d{any(random), any(random), any(random)}, from_axis_angle(axis, 0.03 * any(random)))};
     boxes.front().corner_radius = radius;
     REQUIRE_FALSE(verify(boxes, cavity).legal);
     const auto result = polish.run(boxes, 0);

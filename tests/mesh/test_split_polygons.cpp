@@ -50,7 +50,8 @@ TEST_CASE("Polygons of very many corners are split in n log n, whatever their sh
   std::vector<std::array<double, 2>> outline;
   double area = 0;
   SECTION("a circle of 60 000 corners") {
-    for (int i = 0; i < 60000; ++i) outline.push_back({600 * std::cos(1e-4 * M_PI / 3 * i), 600 * std::sin(1e-4 * M_PI / 3 * i)});
+    for (int i = 0; i < 60000; ++i)
+      outline.push_back({600 * std::cos(1e-4 * M_PI / 3 * i), 600 * std::sin(1e-4 * M_PI / 3 * i)});
     area = M_PI * 600 * 600;
   }
   SECTION("a star of 5000 corners") {
@@ -68,8 +69,10 @@ TEST_CASE("Polygons of very many corners are split in n log n, whatever their sh
     area = 500 * 500;
   }
   SECTION("a hole with a bridge to it") {
-    for (int i = 0; i <= 40; ++i) outline.push_back({400 * std::cos(M_PI / 20 * i), 400 * std::sin(M_PI / 20 * i)});
-    for (int i = 0; i <= 40; ++i) outline.push_back({200 * std::cos(-M_PI / 20 * i), 200 * std::sin(-M_PI / 20 * i)});
+    for (int i = 0; i <= 40; ++i)
+      outline.push_back({400 * std::cos(M_PI / 20 * i), 400 * std::sin(M_PI / 20 * i)});
+    for (int i = 0; i <= 40; ++i)
+      outline.push_back({200 * std::cos(-M_PI / 20 * i), 200 * std::sin(-M_PI / 20 * i)});
     outline[40] = outline[0];
     outline[81] = outline[41];
     bridge = {40, 81};
@@ -79,7 +82,8 @@ TEST_CASE("Polygons of very many corners are split in n log n, whatever their sh
     const int n = 500;
     for (int i = 0; i < n; ++i) {
       outline.push_back({0, 0});
-      for (const int k : {i, (i + 1) % n}) outline.push_back({600 * std::cos(2 * M_PI / n * k), 600 * std::sin(2 * M_PI / n * k)});
+      for (const int k : {i, (i + 1) % n})
+        outline.push_back({600 * std::cos(2 * M_PI / n * k), 600 * std::sin(2 * M_PI / n * k)});
       bridge.insert({outline.size() - 3, outline.size() - 1});
     }
     area = n * 600.0 * 300 * std::sin(2 * M_PI / n);
@@ -101,7 +105,8 @@ TEST_CASE("A polygon that returns to one vertex 24 000 times is split, and found
     text += fmt::format("{} {} 0\n", 600 * std::cos(M_PI / n * k), 600 * std::sin(M_PI / n * k));
     polygon += fmt::format("{} {}", k % 2 == 0 ? " 0" : "", k + 1);
   }
-  CHECK_THROWS_WITH(read(text + fmt::format("{}{}\n", 3 * n, polygon)), Catch::Contains("all of it lies in a plane"));
+  CHECK_THROWS_WITH(read(text + fmt::format("{}{}\n", 3 * n, polygon)),
+                    Catch::Contains("all of it lies in a plane"));
 }
 
 TEST_CASE("A polygon whose edges lie on each other over and over becomes a fan, not n^2 parts of edges") {

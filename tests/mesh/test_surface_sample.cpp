@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Points on a surface: how near each point of the surface is to a sample, how near samples are to each other, corners, limits.
+// Points on a surface: how near each point of the surface is to a sample, how near samples are to each other,
+// corners, limits.
 #include "jam/mesh/surface_sample.hpp"
 
 #include <algorithm>
@@ -43,7 +44,8 @@ void check_cover(const TriangleMesh& mesh, double spacing) {
       double u = share(random), v = share(random);
       if (u + v > 1) u = 1 - u, v = 1 - v;
       const auto corner = [&](std::size_t i) { return mesh.vertices[t[i]]; };
-      furthest = std::max(furthest, distance_to_nearest(samples, corner(0) + u * (corner(1) - corner(0)) + v * (corner(2) - corner(0))));
+      furthest = std::max(furthest, distance_to_nearest(samples, corner(0) + u * (corner(1) - corner(0)) +
+                                                                     v * (corner(2) - corner(0))));
     }
   }
   CHECK(furthest <= spacing * (1 + 1e-12));
@@ -68,9 +70,11 @@ TEST_CASE("Corners are samples, and sharp edges are covered by samples on them")
   const std::vector<Vec3d> samples = sample_surface(shapes::cuboid({0, 0, 0}, {100, 80, 60}), 10, 100000);
   for (const double x : {0.0, 100.0})
     for (const double y : {0.0, 80.0})
-      for (const double z : {0.0, 60.0}) CHECK(std::count(samples.begin(), samples.end(), Vec3d{x, y, z}) == 1);
+      for (const double z : {0.0, 60.0})
+        CHECK(std::count(samples.begin(), samples.end(), Vec3d{x, y, z}) == 1);
   std::vector<Vec3d> on_edge;
-  std::copy_if(samples.begin(), samples.end(), std::back_inserter(on_edge), [](Vec3d p) { return p.y == 0 && p.z == 0; });
+  std::copy_if(samples.begin(), samples.end(), std::back_inserter(on_edge),
+               [](Vec3d p) { return p.y == 0 && p.z == 0; });
   for (double x = 0; x <= 100; x += 0.5) CHECK(distance_to_nearest(on_edge, {x, 0, 0}) <= 10);
 }
 
@@ -103,17 +107,19 @@ TEST_CASE("The same mesh gives the same points, and a finely meshed surface no m
   TriangleMesh coarse;
   coarse.vertices = {{0, 0, 0}, {200, 0, 0}, {200, 200, 0}, {0, 200, 0}};
   coarse.triangles = {{0, 1, 2}, {0, 2, 3}};
-  const double ratio =
-      static_cast<double>(sample_surface(fine, 10, 100000).size()) / static_cast<double>(sample_surface(coarse, 10, 100000).size());
+  const double ratio = static_cast<double>(sample_surface(fine, 10, 100000).size()) /
+                       static_cast<double>(sample_surface(coarse, 10, 100000).size());
   CHECK(ratio == Approx(1).margin(0.25));
 }
 
-TEST_CASE("A box corner gets through a wall between samples by no more than the tolerance of the default spacing") {
+TEST_CASE(
+    "A box corner gets through a wall between samples by no more than the tolerance of the default spacing") {
   const double tolerance = 12;
   const TriangleMesh wall = shapes::cuboid({0, 0, 0}, {400, 400, 400});
   std::vector<Vec3d> samples = sample_surface(wall, default_spacing(tolerance), 1000000);
   std::erase_if(samples, [](Vec3d p) { return p.z != 0; });
-  // A cube's corner, as symmetric as can be, pushed down at random places through the floor: the depth at which it first meets a sample.
+  // A cube's corner, as symmetric as can be, pushed down at random places through the floor: the depth at
+  // which it first meets a sample.
   const double s = std::sqrt(0.5), t = std::sqrt(1.0 / 6), h = std::sqrt(1.0 / 3);
   const Vec3d edges[] = {{s, -t, h}, {-s, -t, h}, {0, 2 * t, h}};
   std::mt19937_64 random(9);
@@ -136,7 +142,8 @@ TEST_CASE("A box corner gets through a wall between samples by no more than the 
 
 TEST_CASE("A spacing that is not positive and a limit of zero are refused") {
   const TriangleMesh mesh = shapes::cuboid({0, 0, 0}, {1, 1, 1});
-  for (const double bad : {0.0, -1.0, std::nan(""), HUGE_VAL}) CHECK_THROWS_AS(sample_surface(mesh, bad, 10), jam::InputError);
+  for (const double bad : {0.0, -1.0, std::nan(""), HUGE_VAL})
+    CHECK_THROWS_AS(sample_surface(mesh, bad, 10), jam::InputError);
   CHECK_THROWS_AS(sample_surface(mesh, 1, 0), jam::InputError);
   CHECK(sample_surface({}, 1, 10).empty());
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Exact verification of boxes: touching is legal, penetration by 1e-5 mm is not, whatever the poses; walls that cut a box without a vertex
-// in it; boxes outside; agreement of the exact test with a slow one.
+// Exact verification of boxes: touching is legal, penetration by 1e-5 mm is not, whatever the poses; walls
+// that cut a box without a vertex in it; boxes outside; agreement of the exact test with a slow one.
 #include "jam/mesh/verify_boxes.hpp"
 
 #include <catch2/catch.hpp>
@@ -30,7 +30,8 @@ constexpr double pi = 3.14159265358979323846;
 
 Container room() { return shapes::container(shapes::cuboid({0, 0, 0}, {400, 200, 100})); }
 
-Verification verify(const std::vector<jam::trunk::PlacedBox>& boxes, const Container& container, double tolerance = 0) {
+Verification verify(const std::vector<jam::trunk::PlacedBox>& boxes, const Container& container,
+                    double tolerance = 0) {
   return verify_boxes(BoxPacking{boxes}, container, tolerance);
 }
 
@@ -73,7 +74,8 @@ TEST_CASE("A full room stays legal under any rotation, where nothing touches exa
     const Verification result = verify(full_room(turn, shift), turned(room(), turn, shift));
     INFO((result.violations.empty() ? std::string() : result.violations.front()));
     CHECK(result.legal);
-    for (const double clearance : result.clearance) CHECK(clearance == Approx(0).margin(1e-9));  // Doubles of size 1e5: 1e-11 each.
+    for (const double clearance : result.clearance)
+      CHECK(clearance == Approx(0).margin(1e-9));  // Doubles of size 1e5: 1e-11 each.
   }
 }
 
@@ -92,13 +94,15 @@ TEST_CASE("Two boxes may overlap by 1e-7 mm but not by 1e-5 mm, face on face, tu
       CHECK(faces.deepest_pair_penetration == Approx(overlap).margin(1e-11));
       CHECK(faces.clearance[0] == Approx(-overlap).margin(1e-11));
 
-      // Two 100 x 100 mm sections, each standing on its edge, crossing at a right angle: their edges touch at half diagonals' distance.
+      // Two 100 x 100 mm sections, each standing on its edge, crossing at a right angle: their edges touch at
+      // half diagonals' distance.
       const Quaterniond on_edge = from_axis_angle(Vec3d{1, 0, 0}, pi / 4);
       const Quaterniond crossing = from_axis_angle(Vec3d{0, 0, 1}, pi / 2) * on_edge;
       const Vec3d edge{200, 100, 100};
       const double distance = 100 * std::sqrt(2.0) - overlap;
-      const Verification edges =
-          verify({box({}, turn * on_edge, edge), box(rotate(turn, Vec3d{0, 0, distance}), turn * crossing, edge)}, hall);
+      const Verification edges = verify(
+          {box({}, turn * on_edge, edge), box(rotate(turn, Vec3d{0, 0, distance}), turn * crossing, edge)},
+          hall);
       CHECK(edges.legal == legal);
       CHECK(edges.deepest_pair_penetration == Approx(overlap).margin(1e-11));
     }
@@ -126,7 +130,8 @@ TEST_CASE("The tolerance is how deep boxes penetrate walls and each other, at mo
   CHECK_THROWS_AS(verify({}, room(), std::nan("")), jam::InputError);
 }
 
-TEST_CASE("A box through a wall is found although no vertex of the mesh is inside the box, and a box outside is") {
+TEST_CASE(
+    "A box through a wall is found although no vertex of the mesh is inside the box, and a box outside is") {
   // The middle of a long wall; the box lies across it, far from all of the mesh's vertices and edges.
   const Container hall = shapes::container(shapes::cuboid({0, 0, 0}, {10000, 10000, 10000}));
   const Verification across = verify({box({90, 3000, 2000})}, hall);
@@ -176,7 +181,8 @@ TEST_CASE("In a wrapped container the original triangles stop boxes as well") {
 }
 
 TEST_CASE("Boxes of different sizes are verified by their own edges") {
-  CHECK(verify({box({150, 100, 50}, {}, {300, 200, 100}), box({350, 100, 50}, {}, {100, 200, 100})}, room()).legal);
+  CHECK(verify({box({150, 100, 50}, {}, {300, 200, 100}), box({350, 100, 50}, {}, {100, 200, 100})}, room())
+            .legal);
   CHECK_FALSE(verify({box({150, 100, 50}, {}, {300.1, 200, 100})}, room()).legal);
   const Verification result = verify({box({20, 20, 20}, {}, {10, 10, 10})}, room());
   CHECK(result.legal);
@@ -192,7 +198,8 @@ TEST_CASE("Rows that are no boxes are violations of their own") {
   const Verification result = verify_boxes(rows, room());
   CHECK_FALSE(result.legal);
   REQUIRE(result.violations.size() == 3);
-  CHECK(result.violations[0] == "box 0 has axes that are off orthonormal by 0.001000; at most 0.0001 is allowed");
+  CHECK(result.violations[0] ==
+        "box 0 has axes that are off orthonormal by 0.001000; at most 0.0001 is allowed");
   CHECK(result.violations[1] == "box 1 holds a number that is not finite or beyond 1e9");
   CHECK(result.violations[2] == "box 2 has an edge that is not positive");
   CHECK(std::isinf(result.clearance[0]));
@@ -223,7 +230,8 @@ TEST_CASE("A surface that is open has no inside and is refused") {
 TEST_CASE("The preparation of verifications ends on a stop, and leaves nothing half-made") {
   jam::StopToken stop;
   stop.request(jam::StopReason::interrupt);
-  const Container container = shapes::container(shapes::cuboid({0, 0, 0}, {401, 203, 107}));  // That of no other test.
+  const Container container =
+      shapes::container(shapes::cuboid({0, 0, 0}, {401, 203, 107}));  // That of no other test.
   CHECK_THROWS_AS(prepare_verification(container, &stop), jam::StoppedError);
   CHECK(verify({box({100, 50, 25})}, container).legal);
   prepare_verification(container, &stop);  // It is made by now.
@@ -240,15 +248,16 @@ TEST_CASE("The inside test decides points a unit in the last place from a wall")
 }
 
 TEST_CASE("The verdict on random triangles is that of points sampled from them") {
-  // One box, one needle or slab of a triangle. Where a sampled point of the triangle is clearly in the box, it must be found; where it was
-  // found, the measured separation must be negative.
+  // One box, one needle or slab of a triangle. Where a sampled point of the triangle is clearly in the box,
+  // it must be found; where it was found, the measured separation must be negative.
   std::mt19937_64 random(11);
   std::uniform_real_distribution<double> place(-150, 150);
   std::uniform_real_distribution<double> share(0, 1);
   int met = 0;
   for (int i = 0; i < 2000; ++i) {
     const auto b = jam::trunk::row_of(box({}, random_rotation(random)));
-    const Triangle<double> t = {Vec3d{place(random), place(random), place(random)}, Vec3d{place(random), place(random), place(random)},
+    const Triangle<double> t = {Vec3d{place(random), place(random), place(random)},
+                                Vec3d{place(random), place(random), place(random)},
                                 Vec3d{place(random), place(random), place(random)}};
     const double gap = separation(parallelepiped<double>(b, 0), t);
     bool sampled = false;
@@ -256,8 +265,8 @@ TEST_CASE("The verdict on random triangles is that of points sampled from them")
       double u = share(random), v = share(random);
       if (u + v > 1) u = 1 - u, v = 1 - v;
       const Vec3d p = t[0] + u * (t[1] - t[0]) + v * (t[2] - t[0]);
-      sampled = sampled ||
-                (std::abs(dot(p, b.first_axis)) < 100 && std::abs(dot(p, b.second_axis)) < 50 && std::abs(dot(p, b.third_axis())) < 25);
+      sampled = sampled || (std::abs(dot(p, b.first_axis)) < 100 && std::abs(dot(p, b.second_axis)) < 50 &&
+                            std::abs(dot(p, b.third_axis())) < 25);
     }
     met += sampled;
     if (sampled) CHECK(gap < 0);

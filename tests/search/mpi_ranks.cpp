@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What test_mpi.py runs under mpirun: one scenario of messages and ends, named by the first argument. Every rank checks what it gets, and
-// prints one line on success: mpirun collects them. Exit code 9: a check failed.
+// What test_mpi.py runs under mpirun: one scenario of messages and ends, named by the first argument. Every
+// rank checks what it gets, and prints one line on success: mpirun collects them. Exit code 9: a check
+// failed.
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -22,7 +23,8 @@ using namespace jam::ranks;
 namespace {
 
 void say(Exchange& exchange, const std::string& text) {
-  const std::string line = "rank " + std::to_string(exchange.rank()) + " of " + std::to_string(exchange.rank_count()) + ": " + text + "\n";
+  const std::string line = "rank " + std::to_string(exchange.rank()) + " of " +
+                           std::to_string(exchange.rank_count()) + ": " + text + "\n";
   std::fputs(line.c_str(), stdout);
   std::fflush(stdout);
 }
@@ -38,7 +40,8 @@ void say(Exchange& exchange, const std::string& text) {
 // Bytes that contain sender, receiver and number of a message.
 std::string message_bytes(int from, int to, int number, std::size_t size) {
   std::string bytes(size, '\0');
-  std::uint32_t word = 1 + 7919U * static_cast<std::uint32_t>(from) + 104729U * static_cast<std::uint32_t>(to) +
+  std::uint32_t word = 1 + 7919U * static_cast<std::uint32_t>(from) +
+                       104729U * static_cast<std::uint32_t>(to) +
                        15485863U * static_cast<std::uint32_t>(number);
   for (char& byte : bytes) {
     word = word * 1664525U + 1013904223U;
@@ -47,13 +50,16 @@ std::string message_bytes(int from, int to, int number, std::size_t size) {
   return bytes;
 }
 
-// Every rank sends `count` messages to every other, then receives theirs. Sizes go round 0, 1, the limits of what is sent at once, and
-// more.
+// Every rank sends `count` messages to every other, then receives theirs. Sizes go round 0, 1, the limits of
+// what is sent at once, and more.
 int all_to_all(Exchange& exchange, int count, std::size_t scale) {
-  const auto size = [&](int number) { return scale > 0 ? scale + number : std::size_t(number % 7 == 0 ? 0 : (number * 37) % 9001); };
+  const auto size = [&](int number) {
+    return scale > 0 ? scale + number : std::size_t(number % 7 == 0 ? 0 : (number * 37) % 9001);
+  };
   for (int number = 0; number < count; ++number) {
     for (int to = 0; to < exchange.rank_count(); ++to) {
-      if (to != exchange.rank()) REQUIRE(exchange.send(to, message_bytes(exchange.rank(), to, number, size(number))));
+      if (to != exchange.rank())
+        REQUIRE(exchange.send(to, message_bytes(exchange.rank(), to, number, size(number))));
     }
   }
   for (int from = 0; from < exchange.rank_count(); ++from) {
@@ -104,7 +110,8 @@ int closed_early(Exchange& exchange) {
   return 0;
 }
 
-// Rank 1 ends as told, as soon as the others have heard its last words, or while it is sending them; the others wait for more of it.
+// Rank 1 ends as told, as soon as the others have heard its last words, or while it is sending them; the
+// others wait for more of it.
 int lost(Exchange& exchange, const std::string& how) {
   const bool heard = how != "killed-sending";
   if (exchange.rank() == 1) {

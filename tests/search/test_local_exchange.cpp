@@ -33,7 +33,8 @@ constexpr double long_enough = 60;
 
 TEST_CASE("messages of a rank arrive in the order in which they were sent, whatever their length", "[unit]") {
   auto ranks = make_local_exchanges(2);
-  const std::vector<std::string> messages = {"first", "", std::string("\0binary\0", 8), std::string(1 << 20, 'x')};
+  const std::vector<std::string> messages = {"first", "", std::string("\0binary\0", 8),
+                                             std::string(1 << 20, 'x')};
   for (const std::string& message : messages) CHECK(ranks[0]->send(1, message));
   for (const std::string& message : messages) CHECK((ranks[1]->poll(0) == message));
   CHECK_FALSE(ranks[1]->poll(0).has_value());
@@ -58,7 +59,8 @@ TEST_CASE("threads that receive from each other in turn see the same sequence ev
     threads.emplace_back([&, rank] {
       for (int round = 0; round < rounds; ++round) {
         for (int other = 0; other < 3; ++other) {
-          if (other != rank) ranks[rank]->send(other, std::to_string(rank) + ":" + std::to_string(round) + " ");
+          if (other != rank)
+            ranks[rank]->send(other, std::to_string(rank) + ":" + std::to_string(round) + " ");
         }
         for (int other = 0; other < 3; ++other) {
           if (other != rank) seen[rank] += ranks[rank]->receive(other, {}).value();

@@ -30,7 +30,8 @@ TEST_CASE("a plain environment is that of a process alone", "[unit]") {
 }
 
 TEST_CASE("mpirun tells how many processes there are", "[unit]") {
-  const MpiLaunch open_mpi = launch_in({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_RANK", "2"}, {"PMIX_RANK", "2"}});
+  const MpiLaunch open_mpi =
+      launch_in({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_RANK", "2"}, {"PMIX_RANK", "2"}});
   CHECK(open_mpi.active);
   CHECK(open_mpi.rank_count == 4);
   CHECK(open_mpi.rank == 2);
@@ -41,7 +42,8 @@ TEST_CASE("mpirun tells how many processes there are", "[unit]") {
 }
 
 TEST_CASE("one process under mpirun is alone", "[unit]") {
-  CHECK_FALSE(launch_in({{"OMPI_COMM_WORLD_SIZE", "1"}, {"OMPI_COMM_WORLD_RANK", "0"}, {"PMIX_RANK", "0"}}).active);
+  CHECK_FALSE(
+      launch_in({{"OMPI_COMM_WORLD_SIZE", "1"}, {"OMPI_COMM_WORLD_RANK", "0"}, {"PMIX_RANK", "0"}}).active);
   CHECK_FALSE(launch_in({{"PMI_SIZE", "1"}, {"PMI_RANK", "0"}}).active);
 }
 
@@ -54,7 +56,9 @@ TEST_CASE("tasks of srun with PMI belong together", "[unit]") {
     CHECK(launch.rank == 3);
     CHECK(launch.launcher == "srun");
   }
-  CHECK(launch_in({{"SLURM_STEP_NUM_TASKS", "16"}, {"SLURM_PROCID", "3"}, {"PMI_RANK", "3"}, {"PMI_SIZE", "16"}}).launcher == "srun");
+  CHECK(launch_in(
+            {{"SLURM_STEP_NUM_TASKS", "16"}, {"SLURM_PROCID", "3"}, {"PMI_RANK", "3"}, {"PMI_SIZE", "16"}})
+            .launcher == "srun");
 }
 
 TEST_CASE("tasks of srun without MPI are alone, with a warning", "[unit]") {
@@ -69,7 +73,10 @@ TEST_CASE("shells of salloc and scripts of sbatch are alone, whatever was alloca
   CHECK_FALSE(launch_in({{"SLURM_JOB_ID", "7"}, {"SLURM_NTASKS", "16"}, {"SLURM_NNODES", "4"}}).active);
   CHECK_FALSE(launch_in({{"SLURM_JOB_ID", "7"}, {"SLURM_NTASKS", "16"}, {"SLURM_PROCID", "0"}}).active);
   // salloc that starts its shell as a step, on a cluster where PMIx is the default.
-  CHECK_FALSE(launch_in({{"SLURM_NTASKS", "16"}, {"SLURM_STEP_NUM_TASKS", "1"}, {"SLURM_PROCID", "0"}, {"PMIX_RANK", "0"}}).active);
+  CHECK_FALSE(
+      launch_in(
+          {{"SLURM_NTASKS", "16"}, {"SLURM_STEP_NUM_TASKS", "1"}, {"SLURM_PROCID", "0"}, {"PMIX_RANK", "0"}})
+          .active);
 }
 
 TEST_CASE("a launcher that only speaks PMIx leaves the number to MPI", "[unit]") {

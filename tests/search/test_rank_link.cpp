@@ -60,7 +60,8 @@ TEST_CASE("a boundary has the islands of all ranks, also of those that finished 
   CHECK(taken().empty());
   ranks[0].send_state(10, true, island("a10"));
   CHECK(taken() == "10: a10 b5 c10");
-  for (const int round : {15, 20}) ranks[2].send_state(round, round == 20, island("c" + std::to_string(round)));
+  for (const int round : {15, 20})
+    ranks[2].send_state(round, round == 20, island("c" + std::to_string(round)));
   CHECK(taken() == "20: a10 b5 c20");
   CHECK(taken().empty());
 }

@@ -14,7 +14,8 @@ namespace jam::test {
 
 namespace po = boost::program_options;
 
-int bench_main(int argument_count, char** arguments, const BenchDefaults& defaults, const std::function<void(const BenchRun&)>& measure) {
+int bench_main(int argument_count, char** arguments, const BenchDefaults& defaults,
+               const std::function<void(const BenchRun&)>& measure) {
   const std::string name = std::filesystem::path(arguments[0]).filename().string();
   BenchRun run;
   std::string device;
@@ -35,7 +36,8 @@ int bench_main(int argument_count, char** arguments, const BenchDefaults& defaul
     po::positional_options_description files;
     files.add("file", -1);
     po::variables_map given;
-    po::store(po::command_line_parser(argument_count, arguments).options(options).positional(files).run(), given);
+    po::store(po::command_line_parser(argument_count, arguments).options(options).positional(files).run(),
+              given);
     if (given.count("help") != 0) {
       std::cout << name << " [FILE...] [OPTION...]: " << defaults.about << "\n\n" << options;
       return 0;

@@ -39,8 +39,9 @@ struct BenchDefaults {
   std::vector<std::string> files = {};  ///< Where none is given, below the root of the source tree.
 };
 
-/// Reads the command line, says on standard error which device is measured, and calls `measure`. Returns the exit code of the program: 0,
-/// 1 after an exception, 2 after a wrong command line.
-int bench_main(int argument_count, char** arguments, const BenchDefaults& defaults, const std::function<void(const BenchRun&)>& measure);
+/// Reads the command line, says on standard error which device is measured, and calls `measure`. Returns the
+/// exit code of the program: 0, 1 after an exception, 2 after a wrong command line.
+int bench_main(int argument_count, char** arguments, const BenchDefaults& defaults,
+               const std::function<void(const BenchRun&)>& measure);
 
 }  // namespace jam::test

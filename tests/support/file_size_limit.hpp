@@ -10,7 +10,8 @@
 
 namespace jam::test {
 
-/// While alive, no file of this process can grow beyond `bytes`; writing more fails with EFBIG instead of a signal.
+/// While alive, no file of this process can grow beyond `bytes`; writing more fails with EFBIG instead of a
+/// signal.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {

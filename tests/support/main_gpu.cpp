@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The main function of test programs that need a CUDA device. Where there is none they say so and exit with 77, which ctest counts as
-// skipped; with JAM_REQUIRE_GPU=1 in the environment that is a failure instead.
+// The main function of test programs that need a CUDA device. Where there is none they say so and exit with
+// 77, which ctest counts as skipped; with JAM_REQUIRE_GPU=1 in the environment that is a failure instead.
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Where tests and benchmarks find the files of the source tree (instances, test data), and where they may write.
+// Where tests and benchmarks find the files of the source tree (instances, test data), and where they may
+// write.
 #pragma once
 
 #include <unistd.h>
@@ -14,8 +15,8 @@
 
 namespace jam::test {
 
-/// Root of the source tree: the environment variable JAM_SOURCE_DIR (set where programs were carried to another machine), else the tree
-/// this was compiled in.
+/// Root of the source tree: the environment variable JAM_SOURCE_DIR (set where programs were carried to
+/// another machine), else the tree this was compiled in.
 std::filesystem::path source_dir();
 
 /// The content of a file; empty where there is none.
@@ -29,7 +30,8 @@ class TemporaryFolder {
  public:
   TemporaryFolder() {
     static std::atomic<int> count{0};
-    path_ = std::filesystem::temp_directory_path() / ("jampack-test-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+    path_ = std::filesystem::temp_directory_path() /
+            ("jampack-test-" + std::to_string(getpid()) + "-" + std::to_string(count++));
     std::filesystem::create_directories(path_);
   }
   ~TemporaryFolder() {

@@ -49,7 +49,8 @@ class RawClient {
   [[nodiscard]] std::string receive_some() const {
     std::string bytes(1 << 16, '\0');
     const ssize_t count = ::recv(socket_, bytes.data(), bytes.size(), 0);
-    if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) throw std::runtime_error("the server neither answers nor closes");
+    if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+      throw std::runtime_error("the server neither answers nor closes");
     bytes.resize(count < 0 ? 0 : count);
     return bytes;
   }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A checkpoint sink for tests: holds the newest state of a search, and ends the search at a boundary where that is asked for.
+// A checkpoint sink for tests: holds the newest state of a search, and ends the search at a boundary where
+// that is asked for.
 #pragma once
 
 #include <stdexcept>
@@ -16,7 +17,8 @@ namespace jam::test {
 inline constexpr int never = 1 << 30;
 
 struct ResumeSink : CheckpointSink {
-  /// Resumes from `state` (empty: a new search). At the boundary `last`, counted from 0, `end` is requested, where there is one.
+  /// Resumes from `state` (empty: a new search). At the boundary `last`, counted from 0, `end` is requested,
+  /// where there is one.
   explicit ResumeSink(std::string state = {}, StopToken* end = nullptr, int last = never)
       : newest(state), token(end), end_at(last), resumed(std::move(state)) {}
 

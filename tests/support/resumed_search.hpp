@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Searches that are ended at a round boundary and go on from there, and what must be the same then: for tests on CPU and GPU.
+// Searches that are ended at a round boundary and go on from there, and what must be the same then: for tests
+// on CPU and GPU.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -34,7 +35,9 @@ inline constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
 /// Reports of a search, without times.
 struct Events : circles::SearchListener {
   std::vector<std::tuple<double, int, MoveKind>> improvements;
-  void improved(const Improvement& i) override { improvements.emplace_back(i.packing.enclosing_radius, i.instance, i.move); }
+  void improved(const Improvement& i) override {
+    improvements.emplace_back(i.packing.enclosing_radius, i.instance, i.move);
+  }
 };
 
 struct Outcome {
@@ -47,7 +50,8 @@ struct Outcome {
 /// Overlapping circles at random places.
 inline Packing random_start(const Problem& problem) {
   Packing start;
-  start.circles = circles::start_centres(problem, circles::Start::random_relax, 1, 0, 0, circles::first_target_radius(problem));
+  start.circles = circles::start_centres(problem, circles::Start::random_relax, 1, 0, 0,
+                                         circles::first_target_radius(problem));
   start.enclosing_radius = circles::enclosing_radius_about_origin(start.circles);
   return start;
 }
@@ -56,15 +60,17 @@ inline Packing random_start(const Problem& problem) {
 inline constexpr double hang_limit = 600;
 
 /// From `begun`, to boundary `end_at` or as the options say; time limit in seconds.
-inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, const std::string& begun = {}, int end_at = never,
-                      double time_limit = hang_limit, const Device& device = {}, int threads = 0) {
+inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options,
+                      const std::string& begun = {}, int end_at = never, double time_limit = hang_limit,
+                      const Device& device = {}, int threads = 0) {
   StopToken stop;
   stop.set_time_limit(time_limit);
   ResumeSink sink(begun, &stop, end_at);
   Outcome outcome;
   const Packing start = begun.empty() ? random_start(problem) : Packing{};
   const circles::SearchRun run{device, threads, stop, outcome.events, &sink};
-  outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run) : search_improve(problem, start, options, run);
+  outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run)
+                                            : search_improve(problem, start, options, run);
   outcome.state = sink.newest;
   outcome.state_seconds = sink.newest_seconds;
   return outcome;
@@ -72,7 +78,9 @@ inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& op
 
 /// To the last bit.
 inline bool same_packing(const Packing& a, const Packing& b) {
-  const auto same = [](const circles::Circle& p, const circles::Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; };
+  const auto same = [](const circles::Circle& p, const circles::Circle& q) {
+    return p.radius == q.radius && p.x == q.x && p.y == q.y;
+  };
   return a.enclosing_radius == b.enclosing_radius &&
          std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(), same);
 }
@@ -86,8 +94,8 @@ inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
   CHECK(p.rounds == q.rounds);
   CHECK(p.meta_stable_count == q.meta_stable_count);
   CHECK(p.mean_radius == q.mean_radius);
-  // The first events of a search that goes on is the best packing so far, which may have gained a few last digits since it was told of;
-  // then come those that the whole one told from there on.
+  // The first events of a search that goes on is the best packing so far, which may have gained a few last
+  // digits since it was told of; then come those that the whole one told from there on.
   const auto &all = whole.events.improvements, &later = resumed.events.improvements;
   REQUIRE(later.size() <= all.size());
   if (later.empty()) return;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Test cases that cannot run where they are. A program with such a case exits with 77, which ctest counts as skipped; so cases that need
-// something special carry a tag by which CMake makes a test of their own of them (jam_add_test, APART).
+// Test cases that cannot run where they are. A program with such a case exits with 77, which ctest counts as
+// skipped; so cases that need something special carry a tag by which CMake makes a test of their own of them
+// (jam_add_test, APART).
 #pragma once
 
 #include <cstdlib>
@@ -19,7 +20,8 @@ inline bool& any_skipped() {
   return skipped;
 }
 
-/// Says why; `return test::skip(...)` ends the test case. scripts/test shows the line, and a package named as "(Debian package NAME)".
+/// Says why; `return test::skip(...)` ends the test case. scripts/test shows the line, and a package named as
+/// "(Debian package NAME)".
 inline void skip(const std::string& reason) {
   std::cout << "skipped: " << reason << std::endl;
   any_skipped() = true;

@@ -11,7 +11,8 @@ namespace {
 
 /// A page that counts how often it is woken.
 struct Listener {
-  explicit Listener(view::Feed& feed, const std::string& name = "page-one") : stream(feed.open(name, 1, [this] { ++wakes; })) {}
+  explicit Listener(view::Feed& feed, const std::string& name = "page-one")
+      : stream(feed.open(name, 1, [this] { ++wakes; })) {}
 
   int wakes = 0;
   std::shared_ptr<view::Feed::Stream> stream;
@@ -29,7 +30,8 @@ TEST_CASE("a page is woken once for all events that it has not taken") {
   feed.publish("live", "{}");
   CHECK(page.wakes == 2);
   CHECK(*feed.take(*page.stream) ==
-        "event: frames\ndata: 1\n\nevent: frames\ndata: 2\n\nevent: frames\ndata: 3\n\nevent: live\ndata: {}\n\n");
+        "event: frames\ndata: 1\n\nevent: frames\ndata: 2\n\nevent: frames\ndata: 3\n\nevent: live\ndata: "
+        "{}\n\n");
   feed.publish("live", "{}");
   CHECK(page.wakes == 3);
 }
@@ -38,7 +40,8 @@ TEST_CASE("of events that replace each other a slow page gets the last one") {
   view::Feed feed;
   const Listener page(feed);
   for (const char* text : {"1", "2", "3"}) feed.publish("changed", text);
-  CHECK_THAT(*feed.take(*page.stream), Catch::EndsWith("event: changed\ndata: 3\n\n") && !Catch::Contains("data: 2"));
+  CHECK_THAT(*feed.take(*page.stream),
+             Catch::EndsWith("event: changed\ndata: 3\n\n") && !Catch::Contains("data: 2"));
 }
 
 TEST_CASE("a page that is too slow for events that continue each other is woken, and its stream ends") {

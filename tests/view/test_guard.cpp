@@ -30,18 +30,21 @@ TEST_CASE("the own page, with the secret, is answered under every name of this m
 
 TEST_CASE("without the whole secret nothing is answered, whatever the address") {
   for (const bool any_host : {false, true}) {
-    for (const std::string& token : {std::string(), secret.substr(1), secret.substr(0, 31), secret + "0", secret + secret,
-                                     std::string(32, '0'), std::string(32, '\0'), std::string("0123456789ABCDEF0123456789ABCDEF")}) {
+    for (const std::string& token :
+         {std::string(), secret.substr(1), secret.substr(0, 31), secret + "0", secret + secret,
+          std::string(32, '0'), std::string(32, '\0'), std::string("0123456789ABCDEF0123456789ABCDEF")}) {
       CHECK(reason({"127.0.0.1:8080", "", "", "", token}, any_host) == "token");
     }
   }
 }
 
 TEST_CASE("other hosts, origins and sites are refused though they know the secret") {
-  for (const char* host : {"", "evil.example", "evil.example:8080", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8080 ", "localhost:80800"}) {
+  for (const char* host : {"", "evil.example", "evil.example:8080", "127.0.0.1", "127.0.0.1:80",
+                           "127.0.0.1:8080 ", "localhost:80800"}) {
     CHECK(reason({host, "", "", "", secret}) == "origin");
   }
-  for (const char* origin : {"http://evil.example", "null", "https://127.0.0.1:8080", "http://127.0.0.1:1", "http://localhost:8080"}) {
+  for (const char* origin : {"http://evil.example", "null", "https://127.0.0.1:8080", "http://127.0.0.1:1",
+                             "http://localhost:8080"}) {
     CHECK(reason({"127.0.0.1:8080", origin, "", "", secret}) == "origin");
   }
   for (const char* site : {"cross-site", "same-site", "x"}) {

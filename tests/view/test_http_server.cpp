@@ -89,7 +89,8 @@ class Echo : public view::HttpHandler {
     }
     view::HttpAnswer answer;
     if (request.path == "/long") {
-      answer.body = std::shared_ptr<const std::string>(&long_text, [this](const std::string*) { ++long_answers_ended; });
+      answer.body = std::shared_ptr<const std::string>(&long_text,
+                                                       [this](const std::string*) { ++long_answers_ended; });
     } else if (request.path == "/stream") {
       answer.open = [this](std::function<void()> wake) {
         auto stream = std::make_unique<SourceStream>(source);
@@ -98,8 +99,9 @@ class Echo : public view::HttpHandler {
         return stream;
       };
     } else {
-      answer.body = std::make_shared<const std::string>(request.method + " " + request.path + "?" + request.query + " " +
-                                                        std::string(request.field("x-odd")) + request.body);
+      answer.body =
+          std::make_shared<const std::string>(request.method + " " + request.path + "?" + request.query +
+                                              " " + std::string(request.field("x-odd")) + request.body);
     }
     return answer;
   }
@@ -131,10 +133,14 @@ class Echo : public view::HttpHandler {
 
 /// A server with such a handler.
 struct Served {
-  explicit Served(const view::HttpLimits& limits = patient()) : server("127.0.0.1", 0, limits) { server.start(echo, "X-Extra: 1\r\n"); }
+  explicit Served(const view::HttpLimits& limits = patient()) : server("127.0.0.1", 0, limits) {
+    server.start(echo, "X-Extra: 1\r\n");
+  }
   ~Served() { echo.release(); }
 
-  [[nodiscard]] std::string ask(const std::string& request) const { return raw_answer(server.port(), request); }
+  [[nodiscard]] std::string ask(const std::string& request) const {
+    return raw_answer(server.port(), request);
+  }
 
   Echo echo;
   view::HttpServer server;
@@ -146,15 +152,18 @@ std::string post(const std::string& body) {
   return "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-std::string body_of(const std::string& answer) { return answer.substr(std::min(answer.find("\r\n\r\n"), answer.size() - 4) + 4); }
+std::string body_of(const std::string& answer) {
+  return answer.substr(std::min(answer.find("\r\n\r\n"), answer.size() - 4) + 4);
+}
 
 }  // namespace
 
 TEST_CASE("a request is taken apart, and its answer says how long it is and that nothing follows") {
   Served served;
   const std::string answer = served.ask("GET /a/b?x=1&y=2 HTTP/1.1\r\nHost: a\r\nX-ODD:  value \r\n\r\n");
-  CHECK_THAT(answer, Catch::StartsWith("HTTP/1.1 200 OK\r\n") && Catch::Contains("\r\nConnection: close\r\n") &&
-                         Catch::Contains("\r\nX-Extra: 1\r\n") && Catch::Contains("\r\nContent-Length: 22\r\n"));
+  CHECK_THAT(answer,
+             Catch::StartsWith("HTTP/1.1 200 OK\r\n") && Catch::Contains("\r\nConnection: close\r\n") &&
+                 Catch::Contains("\r\nX-Extra: 1\r\n") && Catch::Contains("\r\nContent-Length: 22\r\n"));
   CHECK(body_of(answer) == "GET /a/b?x=1&y=2 value");
   CHECK(body_of(served.ask(post("body"))) == "POST /p? body");
   const std::string head = served.ask("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -175,8 +184,10 @@ TEST_CASE("parameters of a query are found by their whole name, the first of eac
 TEST_CASE("what follows a request is never a request, whether it was answered or refused") {
   Served served;
   for (const std::string& first :
-       {get("/a"), get("/refused"), post("body"), std::string("POST /refused HTTP/1.1\r\nContent-Length: 40\r\n\r\n"),
-        std::string("POST /p HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"), std::string("bad\r\n\r\n")}) {
+       {get("/a"), get("/refused"), post("body"),
+        std::string("POST /refused HTTP/1.1\r\nContent-Length: 40\r\n\r\n"),
+        std::string("POST /p HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        std::string("bad\r\n\r\n")}) {
     served.echo.count = 0;
     const std::string answer = served.ask(first + get("/second") + post("third"));
     CHECK(answer.find("HTTP/1.1 ", 1) == std::string::npos);
@@ -342,6 +353,7 @@ TEST_CASE("addresses for other machines are none of this one alone") {
   CHECK(all.own_host() == "127.0.0.1");
   for (const std::string& host : all.network_hosts()) {
     INFO(host);
-    CHECK_FALSE((host.empty() || host.starts_with("127.") || host.starts_with("0.") || host.starts_with("169.254.")));
+    CHECK_FALSE(
+        (host.empty() || host.starts_with("127.") || host.starts_with("0.") || host.starts_with("169.254.")));
   }
 }

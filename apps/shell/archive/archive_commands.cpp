@@ -35,22 +35,27 @@ std::string list_json(const std::vector<archive::Summary>& summaries, const arch
   const auto object = [](const archive::Summary& summary) {
     const auto& [problem, best, result_count] = summary;
     return fmt::format(
-        "{{\"n\": {}, \"problem\": {}, \"problem_id\": {}, \"value\": {}, \"results\": {}, \"id\": {}, \"found\": {}, \"seed\": {}, "
+        "{{\"n\": {}, \"problem\": {}, \"problem_id\": {}, \"value\": {}, \"results\": {}, \"id\": {}, "
+        "\"found\": {}, \"seed\": {}, "
         "\"options\": {}, \"device\": {}}}",
-        best.count, io::json_string(problem.label), io::json_string(problem.id), io::json_number(best.value), result_count, best.id,
-        io::json_string(best.time), io::json_string(best.seed), io::json_string(best.options), io::json_string(best.device));
+        best.count, io::json_string(problem.label), io::json_string(problem.id), io::json_number(best.value),
+        result_count, best.id, io::json_string(best.time), io::json_string(best.seed),
+        io::json_string(best.options), io::json_string(best.device));
   };
-  return fmt::format("{{\n  \"schema\": \"jampack/archive-list/1\",\n  \"kind\": {},\n  \"problems\": {}\n}}\n", io::json_string(kind.name),
-                     io::json_lines(summaries, 4, object));
+  return fmt::format(
+      "{{\n  \"schema\": \"jampack/archive-list/1\",\n  \"kind\": {},\n  \"problems\": {}\n}}\n",
+      io::json_string(kind.name), io::json_lines(summaries, 4, object));
 }
 
 /// The list as a page for a browser.
-std::string list_html(const std::vector<archive::Summary>& summaries, const ArchiveProgram& program, const std::string& title) {
+std::string list_html(const std::vector<archive::Summary>& summaries, const ArchiveProgram& program,
+                      const std::string& title) {
   std::string rows;
   for (const auto& [problem, best, result_count] : summaries) {
-    rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", best.count,
-                        io::html_text(problem.label), io::html_text(program.value_text(best.value)),
-                        io::html_text(program.remark_text({problem, best})), result_count, best.id, io::html_text(best.time));
+    rows += fmt::format(
+        "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+        best.count, io::html_text(problem.label), io::html_text(program.value_text(best.value)),
+        io::html_text(program.remark_text({problem, best})), result_count, best.id, io::html_text(best.time));
   }
   return fmt::format(R"(<!DOCTYPE html>
 <html lang="en">
@@ -76,7 +81,8 @@ td, th {{ text-align: left; padding: 0.2rem 1rem 0.2rem 0; }}
 ExitCode list(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   const std::vector<archive::Summary> summaries = archive.summaries();
   OutputFaults faults;
-  if (!request.html.empty()) faults.write("--html", request.html, list_html(summaries, program, archive.file().filename().string()));
+  if (!request.html.empty())
+    faults.write("--html", request.html, list_html(summaries, program, archive.file().filename().string()));
   if (!request.json.empty()) {
     const std::string text = list_json(summaries, program.kind);
     request.json == "-" ? print_result(text) : static_cast<void>(faults.write("--json", request.json, text));
@@ -84,15 +90,19 @@ ExitCode list(const Archive& archive, const ArchiveRequest& request, const Archi
   faults.require_none();
   if (!request.html.empty() || !request.json.empty()) return ExitCode::ok;
   std::size_t label_width = std::string_view("problem").size();
-  for (const archive::Summary& summary : summaries) label_width = std::max(label_width, summary.problem.label.size());
-  const auto row = [&](const auto& n, const std::string& label, const std::string& value, const std::string& remark, const auto& results,
-                       const auto& id, const std::string& time) {
-    return fmt::format("{:>7}  {:>{}}  {:>18}  {:>10}  {:>7}  {:>6}  {}\n", n, label, label_width, value, remark, results, id, time);
+  for (const archive::Summary& summary : summaries)
+    label_width = std::max(label_width, summary.problem.label.size());
+  const auto row = [&](const auto& n, const std::string& label, const std::string& value,
+                       const std::string& remark, const auto& results, const auto& id,
+                       const std::string& time) {
+    return fmt::format("{:>7}  {:>{}}  {:>18}  {:>10}  {:>7}  {:>6}  {}\n", n, label, label_width, value,
+                       remark, results, id, time);
   };
-  std::string text = row("n", "problem", program.value_name, program.remark_name, "results", "id", "found (UTC)");
+  std::string text =
+      row("n", "problem", program.value_name, program.remark_name, "results", "id", "found (UTC)");
   for (const auto& [problem, best, result_count] : summaries) {
-    text += row(best.count, problem.label, program.value_text(best.value), program.remark_text({problem, best}), result_count, best.id,
-                best.time);
+    text += row(best.count, problem.label, program.value_text(best.value),
+                program.remark_text({problem, best}), result_count, best.id, best.time);
   }
   print_result(text);
   return ExitCode::ok;
@@ -102,7 +112,8 @@ ExitCode list(const Archive& archive, const ArchiveRequest& request, const Archi
 Entry chosen_entry(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   if (request.id > 0) return archive.entry(request.id);
   const auto selected = program.selected ? program.selected() : std::nullopt;
-  if (!selected) throw InputError(fmt::format("archive {}: a result must be named: {}", request.command, program.which));
+  if (!selected)
+    throw InputError(fmt::format("archive {}: a result must be named: {}", request.command, program.which));
   std::vector<Entry> history = archive.history(selected->problem.id);
   if (history.empty()) throw InputError(archive.file().string() + ": holds no result of " + selected->name);
   return std::move(history.front());
@@ -112,17 +123,19 @@ ExitCode show(const Archive& archive, const ArchiveRequest& request, const Archi
   const Entry shown = chosen_entry(archive, request, program);
   const archive::Record& record = shown.record;
   const std::string problem = fmt::format("{} {}, {}", record.count, shown.problem.label, shown.problem.id);
-  const std::string value = fmt::format("{}, {} {}", program.value_text(record.value), program.remark_name, program.remark_text(shown));
-  const std::pair<std::string, std::string> facts[] = {{"problem", problem},        {"result", std::to_string(record.id)},
-                                                       {program.value_name, value}, {"found", record.time},
-                                                       {"by", record.version},      {"seed", record.seed},
-                                                       {"device", record.device},   {"options", record.options}};
+  const std::string value = fmt::format("{}, {} {}", program.value_text(record.value), program.remark_name,
+                                        program.remark_text(shown));
+  const std::pair<std::string, std::string> facts[] = {
+      {"problem", problem},        {"result", std::to_string(record.id)},
+      {program.value_name, value}, {"found", record.time},
+      {"by", record.version},      {"seed", record.seed},
+      {"device", record.device},   {"options", record.options}};
   std::string text;
   for (const auto& [name, known] : facts) {
     if (!known.empty()) text += fact(name, known);
   }
-  const auto row = [](const auto& id, const std::string& worth, const std::string& remark, const std::string& seed,
-                      const std::string& time) {
+  const auto row = [](const auto& id, const std::string& worth, const std::string& remark,
+                      const std::string& seed, const std::string& time) {
     return fmt::format("{:>6}  {:>18}  {:>10}  {:>20}  {}\n", id, worth, remark, seed, time);
   };
   text += "\n" + row("id", program.value_name, program.remark_name, "seed", "found (UTC)");
@@ -138,11 +151,12 @@ ExitCode export_file(const Archive& archive, const ArchiveRequest& request, cons
   const Entry entry = chosen_entry(archive, request, program);
   const std::string violation = program.kind.violation(entry.problem, entry.record);
   if (!violation.empty()) {
-    throw UnverifiedError(fmt::format("{}: result {} does not pass verification: {}", archive.file().string(), entry.record.id, violation));
+    throw UnverifiedError(fmt::format("{}: result {} does not pass verification: {}", archive.file().string(),
+                                      entry.record.id, violation));
   }
   const ExportedResult exported = program.exported(entry);
-  const bool others =
-      std::any_of(exported.formats.begin(), exported.formats.end(), [](const Format& format) { return !format.file.empty(); });
+  const bool others = std::any_of(exported.formats.begin(), exported.formats.end(),
+                                  [](const Format& format) { return !format.file.empty(); });
   Written written = write_formats(exported.formats, exported.result);
   OutputFaults faults;
   if (!request.out.empty() && faults.write("--out", request.out, entry.record.text))
@@ -164,7 +178,8 @@ void count_in(ExitCode& code, ExitCode one) {
   if (code == ExitCode::ok || one == ExitCode::usage) code = one;
 }
 
-/// Reports each file at once. A refused file does not keep the others out; an error of the archive itself ends the command.
+/// Reports each file at once. A refused file does not keep the others out; an error of the archive itself
+/// ends the command.
 ExitCode import_files(Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   ExitCode code = ExitCode::ok;
   for (const auto& file : request.sources) {
@@ -177,8 +192,8 @@ ExitCode import_files(Archive& archive, const ArchiveRequest& request, const Arc
       continue;
     }
     const archive::Offered offered = archive.offer(entry.problem, entry.record);
-    print_result(fmt::format("{}: {} {}, {} = {}: {}\n", file.string(), entry.record.count, entry.problem.label, program.value_name,
-                             program.value_text(entry.record.value),
+    print_result(fmt::format("{}: {} {}, {} = {}: {}\n", file.string(), entry.record.count,
+                             entry.problem.label, program.value_name, program.value_text(entry.record.value),
                              offered.entered ? "entered" : "no better than what the archive holds"));
   }
   return code;
@@ -197,8 +212,8 @@ ExitCode merge(Archive& archive, const ArchiveRequest& request, const ArchivePro
     }
     for (const std::string& reason : merged.refused) note("refused: " + file.string() + ": " + reason);
     if (!merged.refused.empty()) count_in(code, ExitCode::no_verified_result);
-    print_result(fmt::format("{}: {} entered, {} no better than what the archive holds, {} refused\n", file.string(), merged.entered,
-                             merged.no_better, merged.refused.size()));
+    print_result(fmt::format("{}: {} entered, {} no better than what the archive holds, {} refused\n",
+                             file.string(), merged.entered, merged.no_better, merged.refused.size()));
   }
   return code;
 }
@@ -207,7 +222,8 @@ ExitCode verify(const Archive& archive) {
   const archive::Audit audit = archive.audit();
   std::string text;
   for (const auto& [kind, count] : audit.skipped) {
-    text += fmt::format("skipped: {} of {}, which {} archive verify verifies\n", counted(count, "result", "results"), kind,
+    text += fmt::format("skipped: {} of {}, which {} archive verify verifies\n",
+                        counted(count, "result", "results"), kind,
                         kind == "boxes"     ? "trunkpack"
                         : kind == "circles" ? "circlepack"
                                             : "another program's");
@@ -222,14 +238,17 @@ ExitCode verify(const Archive& archive) {
 
 }  // namespace
 
-ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive, long long id,
-                               const std::filesystem::path& out, const std::filesystem::path& json) {
-  if (words.empty()) throw InputError("archive: a command is required (list, show, export, import, merge, verify)");
+ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive,
+                               long long id, const std::filesystem::path& out,
+                               const std::filesystem::path& json) {
+  if (words.empty())
+    throw InputError("archive: a command is required (list, show, export, import, merge, verify)");
   const std::string& command = words.front();
   const auto found = std::find(commands.begin(), commands.end(), command);
   if (found == commands.end()) {
     const std::string meant = nearest_word(command, commands);
-    throw InputError(io::quoted(command) + " is not a command of archive: list, show, export, import, merge or verify is needed" +
+    throw InputError(io::quoted(command) +
+                     " is not a command of archive: list, show, export, import, merge or verify is needed" +
                      (meant.empty() ? "" : " (did you mean " + meant + "?)"));
   }
   const auto fail = [&](const std::string& error) { throw InputError("archive " + command + ": " + error); };
@@ -241,17 +260,21 @@ ArchiveRequest archive_request(const std::vector<std::string>& words, const std:
     request.sources.assign(others.begin(), others.end());
   } else if (!others.empty()) {
     if (others.size() > 1) fail(io::quoted(others[1]) + " is superfluous: one archive is accepted");
-    if (!archive.empty()) fail("the archive is given twice, as " + io::quoted(others[0]) + " and by --archive: give it once");
+    if (!archive.empty())
+      fail("the archive is given twice, as " + io::quoted(others[0]) + " and by --archive: give it once");
     request.archive = others.front();
   }
-  if (!archive::available()) fail("this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev)");
+  if (!archive::available())
+    fail("this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev)");
   const std::optional<std::filesystem::path> file = archive_file(request.archive);
-  if (!file) fail("there is no default archive (no home folder, or --archive none): name one by --archive FILE");
+  if (!file)
+    fail("there is no default archive (no home folder, or --archive none): name one by --archive FILE");
   request.archive = *file;
   return request;
 }
 
-archive::Record imported_record(const std::string& program, std::string text, const std::map<std::string, std::string>& comments) {
+archive::Record imported_record(const std::string& program, std::string text,
+                                const std::map<std::string, std::string>& comments) {
   const auto comment = [&](const char* key) {
     const auto found = comments.find(key);
     return found == comments.end() ? std::string() : found->second;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What users do with an archive, for any program: PROGRAM archive list|show|export|import|merge|verify. Tables and texts go to standard
-// output, notes to standard error.
+// What users do with an archive, for any program: PROGRAM archive list|show|export|import|merge|verify.
+// Tables and texts go to standard output, notes to standard error.
 #pragma once
 
 #include <filesystem>
@@ -27,10 +27,10 @@ struct ArchiveRequest {
   std::filesystem::path archive;               ///< Never empty.
   std::vector<std::filesystem::path> sources;  ///< What is imported or merged.
   long long id = 0;                            ///< Number of a result; 0: not given.
-  std::filesystem::path out;                   ///< For export; empty: standard output, unless another format is asked for.
-  std::filesystem::path json;                  ///< For list; `-`: standard output; empty: a table for people.
-  std::filesystem::path html;                  ///< For list: a page for a browser; empty: none. The program sets it.
-  bool quiet = false;                          ///< No notes.
+  std::filesystem::path out;   ///< For export; empty: standard output, unless another format is asked for.
+  std::filesystem::path json;  ///< For list; `-`: standard output; empty: a table for people.
+  std::filesystem::path html;  ///< For list: a page for a browser; empty: none. The program sets it.
+  bool quiet = false;          ///< No notes.
 };
 
 /// A problem that the options name.
@@ -49,27 +49,34 @@ struct ExportedResult {
 /// What a program knows of its kind of results.
 struct ArchiveProgram {
   archive::Kind kind;
-  std::string value_name;                                            ///< Heading of a column: `R`.
-  std::function<std::string(double)> value_text;                     ///< `22.000193012737`.
-  std::string remark_name;                                           ///< Heading of one more column: `gap`.
-  std::function<std::string(const archive::Entry&)> remark_text;     ///< `reached`.
-  std::function<archive::Entry(const std::filesystem::path&)> read;  ///< A file as an entry to be offered; InputError, UnverifiedError.
-  std::function<ExportedResult(const archive::Entry&)> exported;     ///< A verified result for export in other formats.
-  std::string which;                                                 ///< How users name a result, for an error: `--id K names ...`.
-  std::function<std::optional<SelectedProblem>()> selected = {};     ///< Empty: options cannot name a problem.
+  std::string value_name;                                         ///< Heading of a column: `R`.
+  std::function<std::string(double)> value_text;                  ///< `22.000193012737`.
+  std::string remark_name;                                        ///< Heading of one more column: `gap`.
+  std::function<std::string(const archive::Entry&)> remark_text;  ///< `reached`.
+  std::function<archive::Entry(const std::filesystem::path&)>
+      read;  ///< A file as an entry to be offered; InputError, UnverifiedError.
+  std::function<ExportedResult(const archive::Entry&)>
+      exported;       ///< A verified result for export in other formats.
+  std::string which;  ///< How users name a result, for an error: `--id K names ...`.
+  std::function<std::optional<SelectedProblem>()> selected = {};  ///< Empty: options cannot name a problem.
 };
 
-/// The words after `archive` on a command line, with the values of --archive (empty: not given), --id, --out and --json. A word that names
-/// an archive replaces --archive. Throws InputError for an unknown action and for a superfluous or missing word.
-[[nodiscard]] ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive, long long id,
-                                             const std::filesystem::path& out, const std::filesystem::path& json);
+/// The words after `archive` on a command line, with the values of --archive (empty: not given), --id, --out
+/// and --json. A word that names an archive replaces --archive. Throws InputError for an unknown action and
+/// for a superfluous or missing word.
+[[nodiscard]] ArchiveRequest archive_request(const std::vector<std::string>& words,
+                                             const std::filesystem::path& archive, long long id,
+                                             const std::filesystem::path& out,
+                                             const std::filesystem::path& json);
 
-/// A packing file's text as a record, without count and value: `comments` of the file say where it comes from.
+/// A packing file's text as a record, without count and value: `comments` of the file say where it comes
+/// from.
 [[nodiscard]] archive::Record imported_record(const std::string& program, std::string text,
                                               const std::map<std::string, std::string>& comments);
 
-/// Does it. Returns no_verified_result where something was refused or found illegal; throws InputError for what cannot be read or written.
-/// With several sources, those that cannot be read are reported and left out, and the result is `usage`.
+/// Does it. Returns no_verified_result where something was refused or found illegal; throws InputError for
+/// what cannot be read or written. With several sources, those that cannot be read are reported and left out,
+/// and the result is `usage`.
 [[nodiscard]] ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program);
 
 }  // namespace jam::app

@@ -11,12 +11,15 @@
 namespace jam::app {
 namespace {
 
-constexpr double start_patience = 10;        ///< Longest wait for another process before the search begins [s].
-constexpr double patience = 0.5;             ///< Longest wait for another process during the search, which waits too [s].
-constexpr double least_interval = 1.0;       ///< Least time between two stored results [s].
-constexpr double retry_interval = 10.0;      ///< Time until the next attempt after a failure [s].
-constexpr double bytes_per_second = 20'000;  ///< A night of 100 000 circles, 5 MB each, then leaves less than 1 GB.
-constexpr std::size_t comment_bytes = 500;   ///< Approximate size of a packing file without its objects [bytes].
+constexpr double start_patience = 10;  ///< Longest wait for another process before the search begins [s].
+constexpr double patience =
+    0.5;  ///< Longest wait for another process during the search, which waits too [s].
+constexpr double least_interval = 1.0;   ///< Least time between two stored results [s].
+constexpr double retry_interval = 10.0;  ///< Time until the next attempt after a failure [s].
+constexpr double bytes_per_second =
+    20'000;  ///< A night of 100 000 circles, 5 MB each, then leaves less than 1 GB.
+constexpr std::size_t comment_bytes =
+    500;  ///< Approximate size of a packing file without its objects [bytes].
 
 }  // namespace
 
@@ -24,22 +27,27 @@ std::optional<std::filesystem::path> archive_file(const std::filesystem::path& t
   if (text == "none") return std::nullopt;
   if (text.empty()) return archive::available() ? archive::default_archive_path() : std::nullopt;
   if (archive::available()) return text;
-  throw InputError(fmt::format(
-      "--archive {}: this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev): leave the option out",
-      text.string()));
+  throw InputError(
+      fmt::format("--archive {}: this build has no archive, as it was made without SQLite (Debian package "
+                  "libsqlite3-dev): leave the option out",
+                  text.string()));
 }
 
 void require_archive_for_start(const std::filesystem::path& archive) {
-  if (archive == "none") throw InputError("--start archive has nothing to begin from with --archive none: leave one of them out");
+  if (archive == "none")
+    throw InputError("--start archive has nothing to begin from with --archive none: leave one of them out");
 }
 
-ArchivedStarts archived_starts(const std::filesystem::path& text, const archive::Kind& kind, const archive::Problem& problem, int limit,
-                               const std::function<std::string(double)>& value_text, const Notices& notices, const std::string& needed) {
+ArchivedStarts archived_starts(const std::filesystem::path& text, const archive::Kind& kind,
+                               const archive::Problem& problem, int limit,
+                               const std::function<std::string(double)>& value_text, const Notices& notices,
+                               const std::string& needed) {
   require_archive_for_start(text);
   const std::optional<std::filesystem::path> file = archive_file(text);
   if (!file) {
-    throw InputError(fmt::format("--start archive: there is no archive here ({})",
-                                 archive::available() ? "no home folder: --archive FILE names one" : "this build has none"));
+    throw InputError(fmt::format(
+        "--start archive: there is no archive here ({})",
+        archive::available() ? "no home folder: --archive FILE names one" : "this build has none"));
   }
   ArchivedStarts starts;
   std::string numbers, error;
@@ -56,8 +64,8 @@ ArchivedStarts archived_starts(const std::filesystem::path& text, const archive:
     const archive::Record& record = entry.record;
     const std::string violation = kind.violation(entry.problem, record);
     if (!violation.empty()) {
-      notices.warn(
-          fmt::format("{}: result {} does not pass verification: {}; it is not used as a start", file->string(), record.id, violation));
+      notices.warn(fmt::format("{}: result {} does not pass verification: {}; it is not used as a start",
+                               file->string(), record.id, violation));
       continue;
     }
     const char* comma = starts.entries.empty() ? "" : ", ";
@@ -66,7 +74,8 @@ ArchivedStarts archived_starts(const std::filesystem::path& text, const archive:
     starts.entries.push_back(std::move(entry));
   }
   if (!starts.entries.empty()) {
-    notices.note(fmt::format("starts from {}, result{} {}", file->string(), starts.entries.size() > 1 ? "s" : "", numbers));
+    notices.note(fmt::format("starts from {}, result{} {}", file->string(),
+                             starts.entries.size() > 1 ? "s" : "", numbers));
     return starts;
   }
   if (error.empty()) error = file->string() + " holds no result of this problem";
@@ -97,7 +106,8 @@ void ArchiveWriter::improved(const RunImprovement& improvement) {
 }
 
 void ArchiveWriter::progressed(const RunProgress& progress) {
-  if (!pending_ || progress.seconds - last_try_ < (failed_ ? std::max(interval_, retry_interval) : interval_)) return;
+  if (!pending_ || progress.seconds - last_try_ < (failed_ ? std::max(interval_, retry_interval) : interval_))
+    return;
   last_try_ = progress.seconds;
   store();
 }
@@ -113,9 +123,11 @@ void ArchiveWriter::store() {
     pending_.reset();
     failed_ = false;
   } catch (const Error& error) {
-    // The result stays pending until the next try: with a new result, when this one is due again, or at the end.
+    // The result stays pending until the next try: with a new result, when this one is due again, or at the
+    // end.
     if (!std::exchange(failed_, true))
-      warn_(std::string("the result was not archived: ") + error.what() + " (tried again until the search ends)");
+      warn_(std::string("the result was not archived: ") + error.what() +
+            " (tried again until the search ends)");
   }
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The archive of a search: packings to begin from, and its new best results, which are stored without delaying or ending the search. A
-// result that was the best for less than a second is not stored, large ones are stored less often; the last one always is. An error (full
-// disk, locked or unwritable archive) is reported once, and storing is tried again.
+// The archive of a search: packings to begin from, and its new best results, which are stored without
+// delaying or ending the search. A result that was the best for less than a second is not stored, large ones
+// are stored less often; the last one always is. An error (full disk, locked or unwritable archive) is
+// reported once, and storing is tried again.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +19,8 @@
 
 namespace jam::app {
 
-/// The archive that --archive means: its value `text`; if empty, the user's own, where there is a home and SQLite; if `none`, none. Throws
-/// InputError for a file in a build without SQLite.
+/// The archive that --archive means: its value `text`; if empty, the user's own, where there is a home and
+/// SQLite; if `none`, none. Throws InputError for a file in a build without SQLite.
 [[nodiscard]] std::optional<std::filesystem::path> archive_file(const std::filesystem::path& text);
 
 /// The value of --start that means the archive; a file of that name is `./archive`.
@@ -34,16 +35,18 @@ inline constexpr int archived_start_limit = 8;
 /// The best results of a problem in the archive.
 struct ArchivedStarts {
   std::vector<archive::Entry> entries;  ///< The best one first.
-  std::string taken;                    ///< For the result: R = 9.0014 (2026-11-21T16:20:42Z), ...; empty without entries.
+  std::string taken;  ///< For the result: R = 9.0014 (2026-11-21T16:20:42Z), ...; empty without entries.
 };
 
-/// Up to `limit` of the best sound results of `problem`, each verified again, in the archive that --archive names (`text`). `value_text`
-/// is what a result is worth: `R = 9.0014`. Reports to `notices` what is taken, and why results are not. Without any, `needed` decides: if
-/// empty, a warning says that the search starts without one, else it ends the InputError. Throws InputError for `none` and in a build
-/// without archives, too.
-[[nodiscard]] ArchivedStarts archived_starts(const std::filesystem::path& text, const archive::Kind& kind, const archive::Problem& problem,
-                                             int limit, const std::function<std::string(double)>& value_text, const Notices& notices,
-                                             const std::string& needed = {});
+/// Up to `limit` of the best sound results of `problem`, each verified again, in the archive that --archive
+/// names (`text`). `value_text` is what a result is worth: `R = 9.0014`. Reports to `notices` what is taken,
+/// and why results are not. Without any, `needed` decides: if empty, a warning says that the search starts
+/// without one, else it ends the InputError. Throws InputError for `none` and in a build without archives,
+/// too.
+[[nodiscard]] ArchivedStarts archived_starts(const std::filesystem::path& text, const archive::Kind& kind,
+                                             const archive::Problem& problem, int limit,
+                                             const std::function<std::string(double)>& value_text,
+                                             const Notices& notices, const std::string& needed = {});
 
 /// What is archived during a search.
 struct ArchivePlan {
@@ -58,7 +61,8 @@ struct ArchivePlan {
 class ArchiveWriter : public RunListener {
  public:
   /// Makes and checks the archive; does nothing without a file. `warn` reports errors to the user.
-  ArchiveWriter(const std::optional<std::filesystem::path>& file, ArchivePlan plan, std::function<void(const std::string&)> warn);
+  ArchiveWriter(const std::optional<std::filesystem::path>& file, ArchivePlan plan,
+                std::function<void(const std::string&)> warn);
 
   void improved(const RunImprovement& improvement) override;
   /// Stores the pending result, once it is due.
@@ -67,7 +71,8 @@ class ArchiveWriter : public RunListener {
   /// The archive; empty where there is none.
   [[nodiscard]] std::string file() const { return archive_ ? archive_->file().string() : std::string(); }
 
-  /// Stores the pending result. Returns what became of the last one; nothing where there was none, or it could not be stored.
+  /// Stores the pending result. Returns what became of the last one; nothing where there was none, or it
+  /// could not be stored.
   std::optional<archive::Offered> finish();
 
  private:

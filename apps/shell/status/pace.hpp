@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The pace of a search: its rate, whether it has stalled (runs, without gain for long), and whether its round is late (seems to hang).
-// Times are in seconds since the very beginning of the search.
+// The pace of a search: its rate, whether it has stalled (runs, without gain for long), and whether its round
+// is late (seems to hang). Times are in seconds since the very beginning of the search.
 //
-// A search has stalled once it has had no gain for 10 min and for twice the time that the last gain took to come: two thirds of its whole
-// time, at least. The measure is its own history because gains become rare by themselves: of equally good independent trials, the best of
-// time t still is the best of time 3t with probability 1/3 (the place of the best one among them is uniform). So a stall is a hint, not a
-// proof; a gain ends it, and the next stall cannot come before three times the time of that gain.
+// A search has stalled once it has had no gain for 10 min and for twice the time that the last gain took to
+// come: two thirds of its whole time, at least. The measure is its own history because gains become rare by
+// themselves: of equally good independent trials, the best of time t still is the best of time 3t with
+// probability 1/3 (the place of the best one among them is uniform). So a stall is a hint, not a proof; a
+// gain ends it, and the next stall cannot come before three times the time of that gain.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +19,12 @@ inline constexpr double least_patience = 600;  ///< No search is stalled after l
 inline constexpr double patience_factor = 2;   ///< Patience as part of the time of the last gain [-].
 
 /// When a search stalls whose last gain came at `last_gain` (0: none yet).
-[[nodiscard]] constexpr double stalled_from(double last_gain) { return last_gain + std::max(least_patience, patience_factor * last_gain); }
+[[nodiscard]] constexpr double stalled_from(double last_gain) {
+  return last_gain + std::max(least_patience, patience_factor * last_gain);
+}
 
-/// Whether a round that has lasted `age` is late; the longest one before it took `longest` (0: it is the first, which is never late).
+/// Whether a round that has lasted `age` is late; the longest one before it took `longest` (0: it is the
+/// first, which is never late).
 [[nodiscard]] constexpr bool round_late(double age, double longest) {
   constexpr double least = 60, factor = 10;
   return longest > 0 && age > std::max(least, factor * longest);
@@ -69,7 +73,8 @@ class RoundClock {
 /// Something per second over the last second or so, from its counter at two times.
 class Rate {
  public:
-  /// The rate [1/s] from time [s] and counter; during the first second the mean so far, and 0 in the first 50 ms.
+  /// The rate [1/s] from time [s] and counter; during the first second the mean so far, and 0 in the first 50
+  /// ms.
   double update(double seconds, double count) {
     constexpr double interval_wanted = 1.0, interval_least = 0.05;  // [s]
     const double interval = seconds - seconds_;

@@ -34,14 +34,18 @@ std::string host_name() {
 /// Names and JSON texts.
 using Fields = std::vector<std::pair<const char*, std::string>>;
 
-std::string object(const Fields& fields, const char* begin = "{", const char* separator = ", ", const char* end = "}") {
+std::string object(const Fields& fields, const char* begin = "{", const char* separator = ", ",
+                   const char* end = "}") {
   std::string text;
-  for (const auto& [name, value] : fields) text += (text.empty() ? begin : separator) + json_string(name) + ": " + value;
+  for (const auto& [name, value] : fields)
+    text += (text.empty() ? begin : separator) + json_string(name) + ": " + value;
   return (text.empty() ? begin : text) + end;
 }
 
 std::string text_or_null(const std::string& text) { return text.empty() ? "null" : json_string(text); }
-std::string time_or_null(const std::optional<TimePoint>& time) { return time ? json_string(utc_text(*time)) : "null"; }
+std::string time_or_null(const std::optional<TimePoint>& time) {
+  return time ? json_string(utc_text(*time)) : "null";
+}
 std::string limit_or_null(double limit) { return limit > 0 ? json_number(limit) : "null"; }
 /// Times [s] and rates [1/s], to three decimals.
 std::string rounded(double value) { return std::isfinite(value) ? io::fixed_text(value, 3) : "null"; }
@@ -67,11 +71,13 @@ std::string metrics_object(const RunReport& report, bool of_best) {
 std::string gain_object(const RunReport& report) {
   if (!report.sample.last_gain) return "null";
   const Gain& gain = *report.sample.last_gain;
-  return object(
-      {{"elapsed_seconds", rounded(gain.seconds)}, {"work", std::to_string(gain.work)}, {"age_seconds", rounded(*report.gain_age())}});
+  return object({{"elapsed_seconds", rounded(gain.seconds)},
+                 {"work", std::to_string(gain.work)},
+                 {"age_seconds", rounded(*report.gain_age())}});
 }
 
-/// The value of a label, in quotes: as in JSON, but without control characters, which labels have no escapes for.
+/// The value of a label, in quotes: as in JSON, but without control characters, which labels have no escapes
+/// for.
 std::string label_value(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; }, ' ');
@@ -84,12 +90,13 @@ double unix_seconds(TimePoint time) { return std::chrono::duration<double>(time.
 class MetricsText {
  public:
   explicit MetricsText(const RunFacts& facts)
-      : labels_(fmt::format("program={},problem={},seed={},device={}", label_value(facts.program), label_value(facts.name),
-                            label_value(facts.seed), label_value(facts.device))) {}
+      : labels_(fmt::format("program={},problem={},seed={},device={}", label_value(facts.program),
+                            label_value(facts.name), label_value(facts.seed), label_value(facts.device))) {}
 
   /// The lines before the samples of a metric. What ends in `_total` is a counter.
   void head(std::string_view name, std::string_view help) {
-    text_ += fmt::format("# HELP jampack_{0} {1}\n# TYPE jampack_{0} {2}\n", name, help, name.ends_with("_total") ? "counter" : "gauge");
+    text_ += fmt::format("# HELP jampack_{0} {1}\n# TYPE jampack_{0} {2}\n", name, help,
+                         name.ends_with("_total") ? "counter" : "gauge");
   }
   void sample(std::string_view name, const std::string& more_labels, double value) {
     text_ += fmt::format("jampack_{}{{{}{}}} {}\n", name, labels_, more_labels, io::number_text(value));
@@ -130,7 +137,9 @@ std::optional<double> RunReport::gain_age() const {
   return sample.last_gain ? std::optional(std::max(0.0, elapsed - sample.last_gain->seconds)) : std::nullopt;
 }
 
-bool RunReport::late() const { return state == RunState::running && round_late(round_age(), sample.longest_round); }
+bool RunReport::late() const {
+  return state == RunState::running && round_late(round_age(), sample.longest_round);
+}
 
 std::optional<TimePoint> RunReport::stalled_since() const {
   const double from = stalled_from(sample.last_gain ? sample.last_gain->seconds : 0);
@@ -149,43 +158,47 @@ std::string status_json(const RunReport& report) {
   const RunSample& sample = report.sample;
   const std::optional<double> left = report.time_left();
   const std::optional<TimePoint> stalled = report.stalled_since();
-  const double mean_rate = report.elapsed > 0 ? sample.progress.work() / report.elapsed : std::numeric_limits<double>::quiet_NaN();
-  const Fields checkpoint{{"file", json_string(facts.checkpoint)}, {"written", time_or_null(sample.checkpoint_written)}};
-  return object({{"schema", json_string("jampack/status/1")},
-                 {"program", json_string(facts.program)},
-                 {"version", json_string(version_number)},
-                 {"commit", json_string(version_commit())},
-                 {"pid", std::to_string(::getpid())},
-                 {"host", json_string(host_name())},
-                 {"problem", json_string(facts.problem)},
-                 {"name", json_string(facts.name)},
-                 {"seed", json_string(facts.seed)},
-                 {"options", json_string(facts.options)},
-                 {"devices", "[" + json_string(facts.device_text) + "]"},
-                 {"started", json_string(utc_text(facts.started))},
-                 {"updated", json_string(utc_text(report.now))},
-                 {"state", json_string(state_name(report.state))},
-                 {"reason", text_or_null(report.reason)},
-                 {"phase", text_or_null(sample.progress.phase)},
-                 {"elapsed_seconds", rounded(report.elapsed)},
-                 {"seconds_before", rounded(facts.seconds_before)},
-                 {"time_limit_seconds", limit_or_null(facts.limits.time)},
-                 {"work_limit", limit_or_null(facts.limits.work)},
-                 {"eta_seconds", left ? rounded(*left) : "null"},
-                 {"eta", left ? json_string(utc_text(moved(report.now, *left))) : "null"},
-                 {"best", report.found() ? metrics_object(report, true) : "null"},
-                 {"last_gain", gain_object(report)},
-                 {"stalled", truth(stalled.has_value())},
-                 {"stalled_since", time_or_null(stalled)},
-                 {"rate", object({{"now", rounded(sample.work_rate)}, {"mean", rounded(mean_rate)}})},
-                 {"counters", metrics_object(report, false)},
-                 {"last_round", object({{"age_seconds", rounded(report.round_age())},
-                                        {"longest_seconds", sample.longest_round > 0 ? rounded(sample.longest_round) : "null"},
-                                        {"late", truth(report.late())}})},
-                 {"result", text_or_null(facts.result)},
-                 {"checkpoint", facts.checkpoint.empty() ? "null" : object(checkpoint)},
-                 {"archive", text_or_null(facts.archive)}},
-                "{\n  ", ",\n  ", "\n}\n");
+  const double mean_rate =
+      report.elapsed > 0 ? sample.progress.work() / report.elapsed : std::numeric_limits<double>::quiet_NaN();
+  const Fields checkpoint{{"file", json_string(facts.checkpoint)},
+                          {"written", time_or_null(sample.checkpoint_written)}};
+  return object(
+      {{"schema", json_string("jampack/status/1")},
+       {"program", json_string(facts.program)},
+       {"version", json_string(version_number)},
+       {"commit", json_string(version_commit())},
+       {"pid", std::to_string(::getpid())},
+       {"host", json_string(host_name())},
+       {"problem", json_string(facts.problem)},
+       {"name", json_string(facts.name)},
+       {"seed", json_string(facts.seed)},
+       {"options", json_string(facts.options)},
+       {"devices", "[" + json_string(facts.device_text) + "]"},
+       {"started", json_string(utc_text(facts.started))},
+       {"updated", json_string(utc_text(report.now))},
+       {"state", json_string(state_name(report.state))},
+       {"reason", text_or_null(report.reason)},
+       {"phase", text_or_null(sample.progress.phase)},
+       {"elapsed_seconds", rounded(report.elapsed)},
+       {"seconds_before", rounded(facts.seconds_before)},
+       {"time_limit_seconds", limit_or_null(facts.limits.time)},
+       {"work_limit", limit_or_null(facts.limits.work)},
+       {"eta_seconds", left ? rounded(*left) : "null"},
+       {"eta", left ? json_string(utc_text(moved(report.now, *left))) : "null"},
+       {"best", report.found() ? metrics_object(report, true) : "null"},
+       {"last_gain", gain_object(report)},
+       {"stalled", truth(stalled.has_value())},
+       {"stalled_since", time_or_null(stalled)},
+       {"rate", object({{"now", rounded(sample.work_rate)}, {"mean", rounded(mean_rate)}})},
+       {"counters", metrics_object(report, false)},
+       {"last_round",
+        object({{"age_seconds", rounded(report.round_age())},
+                {"longest_seconds", sample.longest_round > 0 ? rounded(sample.longest_round) : "null"},
+                {"late", truth(report.late())}})},
+       {"result", text_or_null(facts.result)},
+       {"checkpoint", facts.checkpoint.empty() ? "null" : object(checkpoint)},
+       {"archive", text_or_null(facts.archive)}},
+      "{\n  ", ",\n  ", "\n}\n");
 }
 
 std::string metrics_text(const RunReport& report) {
@@ -193,25 +206,33 @@ std::string metrics_text(const RunReport& report) {
   const RunSample& sample = report.sample;
   MetricsText text(facts);
   text.head("run_info", "Constant 1; version, host and process of the run.");
-  text.sample("run_info", fmt::format(",version={},host={},pid=\"{}\"", label_value(version_number), label_value(host_name()), ::getpid()),
+  text.sample("run_info",
+              fmt::format(",version={},host={},pid=\"{}\"", label_value(version_number),
+                          label_value(host_name()), ::getpid()),
               1);
   text.head("run_state", "1 for the state that the run is in, 0 for the others.");
-  for (const RunState state : {RunState::running, RunState::finished, RunState::interrupted, RunState::failed})
+  for (const RunState state :
+       {RunState::running, RunState::finished, RunState::interrupted, RunState::failed})
     text.sample("run_state", fmt::format(",state=\"{}\"", state_name(state)), state == report.state ? 1 : 0);
   text.add("start_time_seconds", "When the process started, Unix time.", unix_seconds(facts.started));
   text.add("update_time_seconds", "When these metrics were taken, Unix time.", unix_seconds(report.now));
   text.add("search_seconds_total", "How long the search has lasted, earlier parts included.", report.elapsed);
-  text.add("time_left_seconds", "Time until a limit ends the search; absent where none does.", report.time_left());
+  text.add("time_left_seconds", "Time until a limit ends the search; absent where none does.",
+           report.time_left());
   if (report.found()) text.add_search(report, true);
   text.add_search(report, false);
   text.add("work_per_second", "Trials or turns per second at present.", sample.work_rate);
   text.add("last_gain_age_seconds", "Search time since the last better result.", report.gain_age());
-  text.add("stalled", "1 where the search has not gained for long compared with its own history, else 0.", report.stalled_since() ? 1 : 0);
+  text.add("stalled", "1 where the search has not gained for long compared with its own history, else 0.",
+           report.stalled_since() ? 1 : 0);
   text.add("last_round_age_seconds", "Time since the last round of the search ended.", report.round_age());
-  if (sample.longest_round > 0) text.add("longest_round_seconds", "Longest round so far.", sample.longest_round);
-  text.add("round_late", "1 where no round has ended for very long, as if the search hung, else 0.", report.late() ? 1 : 0);
+  if (sample.longest_round > 0)
+    text.add("longest_round_seconds", "Longest round so far.", sample.longest_round);
+  text.add("round_late", "1 where no round has ended for very long, as if the search hung, else 0.",
+           report.late() ? 1 : 0);
   if (sample.checkpoint_written)
-    text.add("checkpoint_time_seconds", "When the last checkpoint was written, Unix time.", unix_seconds(*sample.checkpoint_written));
+    text.add("checkpoint_time_seconds", "When the last checkpoint was written, Unix time.",
+             unix_seconds(*sample.checkpoint_written));
   return text.text();
 }
 

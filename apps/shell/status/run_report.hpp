@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a run stands at one moment: what --status and --metrics report. Times are in seconds, those of the search counted from its very
-// beginning, also where it went on from a checkpoint.
+// How a run stands at one moment: what --status and --metrics report. Times are in seconds, those of the
+// search counted from its very beginning, also where it went on from a checkpoint.
 #pragma once
 
 #include <limits>
@@ -58,7 +58,9 @@ struct RunReport {
   /// Whether there is a result.
   [[nodiscard]] bool found() const;
   /// Since the last round ended.
-  [[nodiscard]] double round_age() const { return elapsed > sample.last_round ? elapsed - sample.last_round : 0; }
+  [[nodiscard]] double round_age() const {
+    return elapsed > sample.last_round ? elapsed - sample.last_round : 0;
+  }
   /// Since the last gain; nothing before the first.
   [[nodiscard]] std::optional<double> gain_age() const;
   /// Whether the present round is late (pace.hpp).

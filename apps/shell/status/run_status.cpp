@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::chrono::seconds interval{5};  ///< Between two versions of the files.
 
-/// Leaves signals to the threads of the search. Blocking SIGXFSZ makes write() fail with EFBIG instead of killing the process.
+/// Leaves signals to the threads of the search. Blocking SIGXFSZ makes write() fail with EFBIG instead of
+/// killing the process.
 void block_signals() {
   sigset_t all;
   sigfillset(&all);
@@ -43,14 +44,16 @@ void RunStatus::improved(const RunImprovement& improvement) {
   // A resumed search reports its best result first, which is no gain.
   std::optional<Gain>& last = start_.last_gain;
   if (last && !start_.facts.metrics.better(improvement.result.value, last->value)) return;
-  last = Gain{improvement.progress.seconds, static_cast<long long>(improvement.progress.work()), improvement.result.value};
+  last = Gain{improvement.progress.seconds, static_cast<long long>(improvement.progress.work()),
+              improvement.result.value};
 }
 
 void RunStatus::progressed(const RunProgress& progress) {
   rounds_.update(progress.seconds, progress.rounds);
   const double gain_time = start_.last_gain ? start_.last_gain->seconds : 0;
   if (stall_.begins(progress.seconds, gain_time)) {
-    start_.warn(fmt::format("no gain for {}{}: the search seems to stall; {}", format_duration(progress.seconds - gain_time),
+    start_.warn(fmt::format("no gain for {}{}: the search seems to stall; {}",
+                            format_duration(progress.seconds - gain_time),
                             start_.last_gain ? ", since " + format_duration(gain_time) : "", start_.advice));
   }
   if (!thread_.joinable()) return;
@@ -66,7 +69,8 @@ void RunStatus::progressed(const RunProgress& progress) {
   pass_warnings();
 }
 
-void RunStatus::end(StopReason reason, const std::string& text, bool found, const std::vector<std::string>& errors) {
+void RunStatus::end(StopReason reason, const std::string& text, bool found,
+                    const std::vector<std::string>& errors) {
   const bool interrupted = reason == StopReason::interrupt || reason == StopReason::terminate;
   {
     const std::lock_guard lock(mutex_);
@@ -85,7 +89,8 @@ void RunStatus::end(StopReason reason, const std::string& text, bool found, cons
 std::vector<std::string> RunStatus::lost() const {
   std::vector<std::string> errors;
   for (const File& file : files_) {
-    if (file.lost) errors.push_back(file.name.string() + ": how the search ended could not be written (disk full?)");
+    if (file.lost)
+      errors.push_back(file.name.string() + ": how the search ended could not be written (disk full?)");
   }
   return errors;
 }
@@ -117,7 +122,8 @@ RunReport RunStatus::report() const {
   RunReport report = report_;
   report.now = std::chrono::system_clock::now();
   if (report.state == RunState::running) {
-    report.elapsed = report.sample.progress.seconds + std::chrono::duration<double>(Clock::now() - sampled_).count();
+    report.elapsed =
+        report.sample.progress.seconds + std::chrono::duration<double>(Clock::now() - sampled_).count();
   }
   return report;
 }
@@ -157,6 +163,8 @@ void RunStatus::pass_warnings() {
   for (const std::string& warning : warnings) start_.warn(warning);
 }
 
-std::string device_label(const Device& device) { return device.kind == DeviceKind::cuda ? "cuda:" + std::to_string(device.index) : "cpu"; }
+std::string device_label(const Device& device) {
+  return device.kind == DeviceKind::cuda ? "cuda:" + std::to_string(device.index) : "cpu";
+}
 
 }  // namespace jam::app

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search is doing, for people and machines: listens to its events, reports once when it stalls, and renews the files of --status and
-// --metrics every 5 s. A thread of its own writes them: also while a round does not end, and without the search ever waiting for a disk.
-// Each version replaces the one before at once. An error of a file is reported once; the old version stays, and the file is tried again
-// with every version. Times are in seconds since the very beginning.
+// How a search is doing, for people and machines: listens to its events, reports once when it stalls, and
+// renews the files of --status and
+// --metrics every 5 s. A thread of its own writes them: also while a round does not end, and without the
+// search ever waiting for a disk. Each version replaces the one before at once. An error of a file is
+// reported once; the old version stays, and the file is tried again with every version. Times are in seconds
+// since the very beginning.
 #pragma once
 
 #include <array>
@@ -32,7 +34,9 @@ struct StatusStart {
   std::string advice;             ///< What a user may do about a stall.
   std::optional<Gain> last_gain;  ///< Last gain of a resumed search.
   std::function<void(const std::string&)> warn;
-  std::function<std::optional<TimePoint>()> checkpoint_written = [] { return std::optional<TimePoint>(); };  ///< Time of the last one.
+  std::function<std::optional<TimePoint>()> checkpoint_written = [] {
+    return std::optional<TimePoint>();
+  };  ///< Time of the last one.
 };
 
 class RunStatus : public RunListener {
@@ -48,13 +52,14 @@ class RunStatus : public RunListener {
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// The run has ended with all its files written. `text` says why, for people; `found`: there is a verified result; `errors`: of files
-  /// that could not be written.
+  /// The run has ended with all its files written. `text` says why, for people; `found`: there is a verified
+  /// result; `errors`: of files that could not be written.
   void end(StopReason reason, const std::string& text, bool found, const std::vector<std::string>& errors);
   /// After the end: one line for each file whose last version could not be written.
   [[nodiscard]] std::vector<std::string> lost() const;
 
-  /// Calls `run`, which begins and ends this; what it throws is reported as the failure of the run, and rethrown.
+  /// Calls `run`, which begins and ends this; what it throws is reported as the failure of the run, and
+  /// rethrown.
   [[nodiscard]] ExitCode supervise(const std::function<ExitCode()>& run);
 
  private:

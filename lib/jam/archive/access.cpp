@@ -28,8 +28,12 @@ namespace fs = std::filesystem;
   switch (error.fault()) {
     case Fault::damaged: advice = on_damage; break;
     case Fault::locked: advice = "another process holds the archive; try again once it is done"; break;
-    case Fault::full: advice = "free some space, or name an archive elsewhere; what it holds is untouched"; break;
-    case Fault::unopened: advice = "check the name and the permissions of file and folder, or name another archive"; break;
+    case Fault::full:
+      advice = "free some space, or name an archive elsewhere; what it holds is untouched";
+      break;
+    case Fault::unopened:
+      advice = "check the name and the permissions of file and folder, or name another archive";
+      break;
     case Fault::other: break;
   }
   throw ArchiveError(fmt::format("{}: {}: {}", file.string(), error.what(), advice));
@@ -53,9 +57,10 @@ constexpr std::array<const char*, 3> suffixes = {"-wal", "-shm", ""};
 
 bool exists(const fs::path& file) { return fs::exists(fs::symlink_status(file)); }
 
-/// Renames a file and what SQLite keeps beside it to FILE.corrupt-K, the least K for which none of these names is taken. Processes that
-/// find the damage at the same time wait for each other: `still_damaged` is called under a lock, and if it returns false, nothing happens.
-/// Returns the new name. Throws std::filesystem::filesystem_error where renaming fails.
+/// Renames a file and what SQLite keeps beside it to FILE.corrupt-K, the least K for which none of these
+/// names is taken. Processes that find the damage at the same time wait for each other: `still_damaged` is
+/// called under a lock, and if it returns false, nothing happens. Returns the new name. Throws
+/// std::filesystem::filesystem_error where renaming fails.
 std::optional<fs::path> set_aside(const fs::path& file, const std::function<bool()>& still_damaged) {
   // Not a symbolic link is damaged, but the file that it points to.
   const std::string target = fs::weakly_canonical(fs::absolute(file)).string();
@@ -65,7 +70,8 @@ std::optional<fs::path> set_aside(const fs::path& file, const std::function<bool
   if (!still_damaged()) return std::nullopt;
   std::string aside;
   const auto taken = [&](const char* suffix) { return exists(aside + suffix); };
-  for (int k = 1; k == 1 || std::any_of(suffixes.begin(), suffixes.end(), taken); ++k) aside = fmt::format("{}.corrupt-{}", target, k);
+  for (int k = 1; k == 1 || std::any_of(suffixes.begin(), suffixes.end(), taken); ++k)
+    aside = fmt::format("{}.corrupt-{}", target, k);
   for (const std::string suffix : suffixes) {
     if (exists(target + suffix)) fs::rename(target + suffix, aside + suffix);
   }
@@ -96,8 +102,8 @@ Database open_for_reading(const fs::path& file, double patience, bool salvage) {
     static_cast<void>(database.integer("PRAGMA user_version"));
     return database;
   } catch (const DatabaseError& error) {
-    // In a folder where nothing can be written, a database in WAL mode cannot be read in the usual way. No process writes there either, and
-    // without a log the file is complete.
+    // In a folder where nothing can be written, a database in WAL mode cannot be read in the usual way. No
+    // process writes there either, and without a log the file is complete.
     if (error.fault() != Fault::unopened || fs::exists(file.string() + "-wal")) throw;
   }
   return {file, Access::immutable, 0};
@@ -109,7 +115,8 @@ void require_archive_or_nothing(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0 || error) return;
   const FileNature nature = nature_of(file);
-  if (nature == FileNature::other) throw ArchiveError(file.string() + ": is not an archive and was left as it is: name another file");
+  if (nature == FileNature::other)
+    throw ArchiveError(file.string() + ": is not an archive and was left as it is: name another file");
   if (nature == FileNature::database) require_no_other_program(file);
 }
 
@@ -140,24 +147,25 @@ void write_archive(const fs::path& file, const Settings& settings, bool& checked
       if (error.fault() != Fault::damaged) throw;
       checked = false;
       if (const auto aside = set_aside(file, still_damaged)) {
-        settings.warn(fmt::format("the archive {} is damaged ({}): it was set aside as {}, and a new one is begun", file.string(),
-                                  error.what(), aside->string()));
+        settings.warn(
+            fmt::format("the archive {} is damaged ({}): it was set aside as {}, and a new one is begun",
+                        file.string(), error.what(), aside->string()));
       }
     }
     attempt();
   } catch (const DatabaseError& error) {
     fail_access(file, error, "the archive is damaged; the next search sets it aside and begins a new one");
   } catch (const fs::filesystem_error& error) {
-    throw ArchiveError(
-        fmt::format("{}: {}: check the permissions of its folder, or name another archive", file.string(), error.code().message()));
+    throw ArchiveError(fmt::format("{}: {}: check the permissions of its folder, or name another archive",
+                                   file.string(), error.code().message()));
   }
 }
 
 void read_archive(const fs::path& file, const Settings& settings, bool salvage, const Action& action) {
   try {
     if (!fs::exists(file)) {
-      throw ArchiveError(file.string() +
-                         ": there is no archive: " + (salvage ? "check the name" : "a search makes one, or name another file"));
+      throw ArchiveError(file.string() + ": there is no archive: " +
+                         (salvage ? "check the name" : "a search makes one, or name another file"));
     }
     require_archive_or_nothing(file);  // SQLite would take a file of one byte for an empty one.
     patiently(settings.patience, [&] {
@@ -173,10 +181,12 @@ void read_archive(const fs::path& file, const Settings& settings, bool salvage, 
     });
   } catch (const DatabaseError& error) {
     fail_access(file, error,
-                salvage ? "it is damaged, and nothing of it can be read; leave it out, or take a copy of it"
-                        : "it is damaged; `archive merge` takes over what can still be read, into another one");
+                salvage
+                    ? "it is damaged, and nothing of it can be read; leave it out, or take a copy of it"
+                    : "it is damaged; `archive merge` takes over what can still be read, into another one");
   } catch (const fs::filesystem_error& error) {
-    throw ArchiveError(fmt::format("{}: {}: check the name and the permissions", file.string(), error.code().message()));
+    throw ArchiveError(
+        fmt::format("{}: {}: check the name and the permissions", file.string(), error.code().message()));
   }
 }
 

@@ -28,13 +28,15 @@ struct Row {
 };
 
 std::string checksum(const Record& record) {
-  return fingerprint({record.problem, io::number_text(record.count), io::number_text(record.value), record.seed, record.options,
-                      record.version, record.device, record.time, record.text});
+  return fingerprint({record.problem, io::number_text(record.count), io::number_text(record.value),
+                      record.seed, record.options, record.version, record.device, record.time, record.text});
 }
 
-/// A query of results with their problems. Its first parameter is the kind; `rest` appends conditions and order.
+/// A query of results with their problems. Its first parameter is the kind; `rest` appends conditions and
+/// order.
 std::string entry_query(const std::string& rest) {
-  return "SELECT problem.id, problem.label, problem.definition, result.id, result.count, result.value, result.seed, result.options,"
+  return "SELECT problem.id, problem.label, problem.definition, result.id, result.count, result.value, "
+         "result.seed, result.options,"
          " result.version, result.device, result.time, result.text, result.checksum"
          " FROM result JOIN problem ON problem.id = result.problem WHERE problem.kind = ?1 " +
          rest;
@@ -46,8 +48,9 @@ Row row_at(const Statement& statement) {
   Problem& problem = row.entry.problem;
   Record& record = row.entry.record;
   problem = {statement.text(0), statement.text(1), statement.text(2)};
-  record = {statement.integer(3), problem.id,        statement.integer(4), statement.real(5), statement.text(11),
-            statement.text(6),    statement.text(7), statement.text(8),    statement.text(9), statement.text(10)};
+  record = {statement.integer(3), problem.id,        statement.integer(4), statement.real(5),
+            statement.text(11),   statement.text(6), statement.text(7),    statement.text(8),
+            statement.text(9),    statement.text(10)};
   if (checksum(record) != statement.text(12)) {
     row.fault = fmt::format("result {}: damaged, its checksum does not match", record.id);
   } else if (fingerprint(problem.definition) != problem.id) {
@@ -70,14 +73,17 @@ std::optional<Row> row_of(Database& database, const Kind& kind, long long id) {
   }
 }
 
-/// Why row_of() finds no result with a number that a damaged archive lists; empty where it is of another kind.
+/// Why row_of() finds no result with a number that a damaged archive lists; empty where it is of another
+/// kind.
 std::string fault_of_missing(Database& database, long long id) {
   try {
-    Statement statement(
-        database, "SELECT COALESCE(problem.kind, '') FROM result LEFT JOIN problem ON problem.id = result.problem WHERE result.id = ?1");
+    Statement statement(database,
+                        "SELECT COALESCE(problem.kind, '') FROM result LEFT JOIN problem ON problem.id = "
+                        "result.problem WHERE result.id = ?1");
     statement.bind(id);
     if (!statement.step()) return fmt::format("result {}: damaged, it cannot be found", id);
-    return statement.text(0).empty() ? fmt::format("result {}: damaged, its problem cannot be found", id) : "";
+    return statement.text(0).empty() ? fmt::format("result {}: damaged, its problem cannot be found", id)
+                                     : "";
   } catch (const DatabaseError& error) {
     if (error.fault() != Fault::damaged) throw;
     return fmt::format("result {}: damaged, it cannot be read: {}", id, error.what());
@@ -85,7 +91,8 @@ std::string fault_of_missing(Database& database, long long id) {
 }
 
 /// The numbers of results that a query returns before it comes to damage, which is put into `damage`.
-std::vector<long long> numbers_until_damage(Database& database, const std::string& query, std::string& damage) {
+std::vector<long long> numbers_until_damage(Database& database, const std::string& query,
+                                            std::string& damage) {
   std::vector<long long> numbers;
   try {
     Statement statement(database, query);
@@ -109,17 +116,20 @@ void for_each_result(Database& database, const Kind& kind, const std::string& pr
 /// Adds a result, and its problem where it is new.
 void insert(Database& database, const Kind& kind, const Problem& problem, const Record& record) {
   // The definition is known to match the id: where the stored one differs, it is the damaged one.
-  Statement add_problem(database,
-                        "INSERT INTO problem (id, kind, label, definition) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE"
-                        " SET kind = excluded.kind, definition = excluded.definition WHERE definition IS NOT excluded.definition");
+  Statement add_problem(
+      database,
+      "INSERT INTO problem (id, kind, label, definition) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE"
+      " SET kind = excluded.kind, definition = excluded.definition WHERE definition IS NOT "
+      "excluded.definition");
   add_problem.bind(problem.id, kind.name, problem.label, Bytes{problem.definition});
   add_problem.step();
   const std::string sum = checksum(record);
-  Statement add_result(database,
-                       "INSERT INTO result (problem, count, value, seed, options, version, device, time, checksum, text)"
-                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
-  add_result.bind(record.problem, record.count, record.value, record.seed, record.options, record.version, record.device, record.time, sum,
-                  Bytes{record.text});
+  Statement add_result(
+      database,
+      "INSERT INTO result (problem, count, value, seed, options, version, device, time, checksum, text)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+  add_result.bind(record.problem, record.count, record.value, record.seed, record.options, record.version,
+                  record.device, record.time, sum, Bytes{record.text});
   add_result.step();
 }
 
@@ -130,11 +140,17 @@ bool available() { return true; }
 Archive::Archive(std::filesystem::path file, Kind kind, Settings settings)
     : file_(std::move(file)), kind_(std::move(kind)), settings_(std::move(settings)) {}
 
-void Archive::read(bool salvage, const std::function<void(Database&)>& action) const { read_archive(file_, settings_, salvage, action); }
+void Archive::read(bool salvage, const std::function<void(Database&)>& action) const {
+  read_archive(file_, settings_, salvage, action);
+}
 
-void Archive::write(const std::function<void(Database&)>& action) { write_archive(file_, settings_, checked_, action); }
+void Archive::write(const std::function<void(Database&)>& action) {
+  write_archive(file_, settings_, checked_, action);
+}
 
-void Archive::warn(const std::string& fault) const { settings_.warn(fmt::format("{}: {}; it is left out", file_.string(), fault)); }
+void Archive::warn(const std::string& fault) const {
+  settings_.warn(fmt::format("{}: {}; it is left out", file_.string(), fault));
+}
 
 void Archive::prepare() {
   write([](Database&) {});
@@ -143,10 +159,12 @@ void Archive::prepare() {
 Offered Archive::offer(const Problem& problem, Record record) {
   record.problem = problem.id;
   if (record.time.empty()) record.time = utc_now();
-  std::string violation = fingerprint(problem.definition) == problem.id ? "" : "the problem's definition does not match its id";
+  std::string violation =
+      fingerprint(problem.definition) == problem.id ? "" : "the problem's definition does not match its id";
   if (violation.empty() && !std::isfinite(record.value)) violation = "its value is not finite";
   if (violation.empty()) violation = kind_.violation(problem, record);
-  if (!violation.empty()) throw UnverifiedError("the archive takes no result that does not pass verification: " + violation);
+  if (!violation.empty())
+    throw UnverifiedError("the archive takes no result that does not pass verification: " + violation);
 
   Offered offered;
   write([&](Database& database) {
@@ -204,8 +222,11 @@ std::vector<Entry> Archive::history(const std::string& problem_id) const {
 Entry Archive::entry(long long id) const {
   std::optional<Row> found;
   read(false, [&](Database& database) { found = row_of(database, kind_, id); });
-  if (!found) throw ArchiveError(fmt::format("{}: holds no result {} of {}: `show` lists the numbers", file_.string(), id, kind_.name));
-  if (!found->fault.empty()) throw ArchiveError(fmt::format("{}: {}: take another result", file_.string(), found->fault));
+  if (!found)
+    throw ArchiveError(fmt::format("{}: holds no result {} of {}: `show` lists the numbers", file_.string(),
+                                   id, kind_.name));
+  if (!found->fault.empty())
+    throw ArchiveError(fmt::format("{}: {}: take another result", file_.string(), found->fault));
   return std::move(found->entry);
 }
 
@@ -219,7 +240,8 @@ Audit Archive::audit() const {
     count.step();
     audit.problem_count = count.integer(0);
     Statement others(database,
-                     "SELECT problem.kind, count(*) FROM result JOIN problem ON problem.id = result.problem WHERE problem.kind <> ?1"
+                     "SELECT problem.kind, count(*) FROM result JOIN problem ON problem.id = result.problem "
+                     "WHERE problem.kind <> ?1"
                      " GROUP BY problem.kind ORDER BY problem.kind");
     others.bind(kind_.name);
     while (others.step()) audit.skipped.emplace_back(others.text(0), others.integer(1));
@@ -257,14 +279,17 @@ Merged Archive::merge(const Archive& other) {
     if (damage.empty()) return;
     // From the other end up to the damage, too.
     std::string same;
-    std::vector<long long> behind = numbers_until_damage(database, "SELECT id FROM result ORDER BY id DESC", same);
-    const std::set<long long> known(ids.begin(), ids.end());  // Numbers may be damaged, too: their order says nothing.
+    std::vector<long long> behind =
+        numbers_until_damage(database, "SELECT id FROM result ORDER BY id DESC", same);
+    const std::set<long long> known(ids.begin(),
+                                    ids.end());  // Numbers may be damaged, too: their order says nothing.
     std::erase_if(behind, [&](long long id) { return known.contains(id); });
     std::ranges::reverse(behind);
     if (ids.empty() && behind.empty()) throw DatabaseError(Fault::damaged, damage);
-    const std::string where = ids.empty()      ? fmt::format("before result {}", behind.front())
-                              : behind.empty() ? fmt::format("after result {}", ids.back())
-                                               : fmt::format("between results {} and {}", ids.back(), behind.front());
+    const std::string where = ids.empty() ? fmt::format("before result {}", behind.front())
+                              : behind.empty()
+                                  ? fmt::format("after result {}", ids.back())
+                                  : fmt::format("between results {} and {}", ids.back(), behind.front());
     merged.refused.push_back(fmt::format("what comes {} cannot be read: {}", where, damage));
     ids.insert(ids.end(), behind.begin(), behind.end());
   });

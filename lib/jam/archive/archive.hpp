@@ -1,22 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The archive: one file in which every new best result of every problem stays, with all that is needed to trust and repeat it. It knows
-// nothing of circles or boxes: a problem is a text that defines it, a result is the text of a packing file and one number that says how
-// good it is, and a function of the program judges whether the one solves the other.
+// The archive: one file in which every new best result of every problem stays, with all that is needed to
+// trust and repeat it. It knows nothing of circles or boxes: a problem is a text that defines it, a result is
+// the text of a packing file and one number that says how good it is, and a function of the program judges
+// whether the one solves the other.
 //
-// The file is an SQLite database in WAL mode, which several processes may use at once; each call opens it, does one short transaction, and
-// closes it, so that the file may be copied, moved or replaced between calls.
+// The file is an SQLite database in WAL mode, which several processes may use at once; each call opens it,
+// does one short transaction, and closes it, so that the file may be copied, moved or replaced between calls.
 //
-//   - A result enters only if Kind::violation finds nothing wrong with the very text that is stored, and only if it is strictly better than
-//     every sound result of its problem there: what stays is the history of improvements. Nothing is ever removed.
-//   - Every row has a checksum. A row that does not match it, or whose problem's definition does not match the problem's id, counts as
+//   - A result enters only if Kind::violation finds nothing wrong with the very text that is stored, and only
+//   if it is strictly better than
+//     every sound result of its problem there: what stays is the history of improvements. Nothing is ever
+//     removed.
+//   - Every row has a checksum. A row that does not match it, or whose problem's definition does not match
+//   the problem's id, counts as
 //     absent.
-//   - The first call that writes checks the structure of the whole file. A damaged archive is renamed, which is reported to Settings::warn,
-//     and a new one is made; a file that never was an archive is refused. Calls that only read change nothing.
+//   - The first call that writes checks the structure of the whole file. A damaged archive is renamed, which
+//   is reported to Settings::warn,
+//     and a new one is made; a file that never was an archive is refused. Calls that only read change
+//     nothing.
 //
-// A build without SQLite has the same functions; all but available() and default_archive_path() throw. Errors are ArchiveErrors of one
-// line: what, where, what to do.
+// A build without SQLite has the same functions; all but available() and default_archive_path() throw. Errors
+// are ArchiveErrors of one line: what, where, what to do.
 #pragma once
 
 #include <filesystem>
@@ -37,12 +43,14 @@ struct Problem {
   std::string definition;  ///< All that decides which packings solve it; docs/formats.md.
 };
 
-/// One result. `text`, `count` and `value` say the same thing three times; Kind::violation() holds them to each other.
+/// One result. `text`, `count` and `value` say the same thing three times; Kind::violation() holds them to
+/// each other.
 struct Record {
   long long id = 0;     ///< Number in its archive, from 1; given by the archive.
   std::string problem;  ///< Problem::id.
   long long count = 0;  ///< Number of packed objects.
-  double value = 0;     ///< What is minimised or maximised, in the unit of the kind (circles: R in the unit of the radii).
+  double value =
+      0;  ///< What is minimised or maximised, in the unit of the kind (circles: R in the unit of the radii).
   std::string text;     ///< The packing file, byte for byte as it was verified.
   std::string seed;     ///< Decimal; empty where it is not known, as the next four.
   std::string options;  ///< The options that give the result again.
@@ -51,7 +59,8 @@ struct Record {
   std::string time;     ///< When it entered its first archive, UTC: `2026-11-21T16:20:42Z`.
 };
 
-/// Exact judgement: empty where `record.text` is a legal solution of `problem` with this count and value, else what is wrong, in one line.
+/// Exact judgement: empty where `record.text` is a legal solution of `problem` with this count and value,
+/// else what is wrong, in one line.
 using Judge = std::function<std::string(const Problem&, const Record&)>;
 
 /// One kind of problems. An archive may hold several kinds; an Archive sees one.
@@ -75,16 +84,17 @@ class ArchiveError : public InputError {
 /// Whether this build has SQLite.
 [[nodiscard]] bool available();
 
-/// The archive of the user, by the XDG Base Directory Specification: $XDG_DATA_HOME/jampack/archive.sqlite, with ~/.local/share where
-/// XDG_DATA_HOME is not an absolute path. Nothing where there is no home either. Creates nothing.
+/// The archive of the user, by the XDG Base Directory Specification: $XDG_DATA_HOME/jampack/archive.sqlite,
+/// with ~/.local/share where XDG_DATA_HOME is not an absolute path. Nothing where there is no home either.
+/// Creates nothing.
 [[nodiscard]] std::optional<std::filesystem::path> default_archive_path();
 
-/// Throws ArchiveError where `file` holds something else than an archive, sound or damaged: no database, or that of another program.
-/// Changes nothing.
+/// Throws ArchiveError where `file` holds something else than an archive, sound or damaged: no database, or
+/// that of another program. Changes nothing.
 void require_archive_or_nothing(const std::filesystem::path& file);
 
 struct Settings {
-  double patience = 30;                                               ///< How long another process may hold the file [s].
+  double patience = 30;  ///< How long another process may hold the file [s].
   std::function<void(const std::string&)> warn = [](const auto&) {};  ///< Receives damaged archives and rows.
 };
 
@@ -112,15 +122,17 @@ struct Summary {
 struct Audit {
   long long result_count = 0;
   long long problem_count = 0;
-  std::vector<std::string> faults;                         ///< One line each, naming the result.
-  std::vector<std::pair<std::string, long long>> skipped;  ///< Other kinds, which were not verified, and how many results they have.
+  std::vector<std::string> faults;  ///< One line each, naming the result.
+  std::vector<std::pair<std::string, long long>>
+      skipped;  ///< Other kinds, which were not verified, and how many results they have.
 };
 
 /// Outcome of merging the results of another archive.
 struct Merged {
   long long entered = 0;
   long long no_better = 0;
-  std::vector<std::string> refused;  ///< Damaged or illegal: one line each; one more where an unknown number could not be read.
+  std::vector<std::string>
+      refused;  ///< Damaged or illegal: one line each; one more where an unknown number could not be read.
 };
 
 class Archive {
@@ -128,11 +140,13 @@ class Archive {
   /// Opens nothing. Missing folders are made when something is written.
   Archive(std::filesystem::path file, Kind kind, Settings settings = {});
 
-  /// Makes the archive where there is none, and checks it, as the first call that writes would do. Throws ArchiveError.
+  /// Makes the archive where there is none, and checks it, as the first call that writes would do. Throws
+  /// ArchiveError.
   void prepare();
 
-  /// Judges the record and stores it if it is better than what is there. `record.problem` is set to `problem.id`, an empty `record.time`
-  /// to now. Throws UnverifiedError for a record that is not sound, ArchiveError if it cannot be stored; nothing is stored then.
+  /// Judges the record and stores it if it is better than what is there. `record.problem` is set to
+  /// `problem.id`, an empty `record.time` to now. Throws UnverifiedError for a record that is not sound,
+  /// ArchiveError if it cannot be stored; nothing is stored then.
   Offered offer(const Problem& problem, Record record);
 
   /// Every problem with its best sound result, by count, then label.
@@ -147,8 +161,8 @@ class Archive {
   /// Reads and judges everything: the structure of the file, all checksums, Kind::violation of every result.
   [[nodiscard]] Audit audit() const;
 
-  /// Offers all results of `other`, the oldest first; they keep seed, version, device and time. Takes what can be read of a damaged
-  /// archive; throws ArchiveError where that is nothing.
+  /// Offers all results of `other`, the oldest first; they keep seed, version, device and time. Takes what
+  /// can be read of a damaged archive; throws ArchiveError where that is nothing.
   Merged merge(const Archive& other);
 
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }

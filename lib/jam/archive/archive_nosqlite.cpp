@@ -9,7 +9,10 @@
 namespace jam::archive {
 namespace {
 
-[[noreturn]] void fail() { throw ArchiveError("this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev)"); }
+[[noreturn]] void fail() {
+  throw ArchiveError(
+      "this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev)");
+}
 
 }  // namespace
 

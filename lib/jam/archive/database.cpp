@@ -49,21 +49,24 @@ std::string uri_of(const std::filesystem::path& file, const char* query) {
 
 }  // namespace
 
-DatabaseError::DatabaseError(Fault fault, const std::string& message) : std::runtime_error(io::printable(message)), fault_(fault) {}
+DatabaseError::DatabaseError(Fault fault, const std::string& message)
+    : std::runtime_error(io::printable(message)), fault_(fault) {}
 
 Database::Database(const std::filesystem::path& file, Access access, double patience) {
   int flags = SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
-  // Also for reading: only a connection that may write clears away what SQLite kept beside the file. Where that is not allowed, SQLite
-  // falls back to reading alone.
+  // Also for reading: only a connection that may write clears away what SQLite kept beside the file. Where
+  // that is not allowed, SQLite falls back to reading alone.
   flags |= access == Access::immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (access == Access::write) flags |= SQLITE_OPEN_CREATE;
   if (access == Access::memory) flags |= SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY;
-  const std::string uri = access == Access::memory ? ":memory:" : uri_of(file, access == Access::immutable ? "?immutable=1" : "");
+  const std::string uri =
+      access == Access::memory ? ":memory:" : uri_of(file, access == Access::immutable ? "?immutable=1" : "");
   const int status = sqlite3_open_v2(uri.c_str(), &handle_, flags, nullptr);
   try {
     if (status != SQLITE_OK) fail(handle_, status);
     sqlite3_busy_timeout(handle_, static_cast<int>(std::lround(patience * 1000)));
-    // The file is not trusted: its schema runs no code, and cells that do not fit their page are found when they are read.
+    // The file is not trusted: its schema runs no code, and cells that do not fit their page are found when
+    // they are read.
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -118,17 +121,23 @@ void Statement::check(int status) const {
 // A null pointer would bind NULL.
 
 void Statement::bind_at(int parameter, std::string_view text) {
-  check(sqlite3_bind_text64(handle_, parameter, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8));
+  check(sqlite3_bind_text64(handle_, parameter, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC,
+                            SQLITE_UTF8));
 }
 
 void Statement::bind_at(int parameter, Bytes value) {
   const std::string_view bytes = value.bytes;
-  check(sqlite3_bind_blob64(handle_, parameter, bytes.empty() ? "" : bytes.data(), bytes.size(), SQLITE_STATIC));
+  check(sqlite3_bind_blob64(handle_, parameter, bytes.empty() ? "" : bytes.data(), bytes.size(),
+                            SQLITE_STATIC));
 }
 
-void Statement::bind_at(int parameter, long long number) { check(sqlite3_bind_int64(handle_, parameter, number)); }
+void Statement::bind_at(int parameter, long long number) {
+  check(sqlite3_bind_int64(handle_, parameter, number));
+}
 
-void Statement::bind_at(int parameter, double number) { check(sqlite3_bind_double(handle_, parameter, number)); }
+void Statement::bind_at(int parameter, double number) {
+  check(sqlite3_bind_double(handle_, parameter, number));
+}
 
 bool Statement::step() {
   const int status = sqlite3_step(handle_);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// SQLite with lifetimes: a connection, a statement, a transaction that is rolled back unless it is committed. Inside jam_archive only.
+// SQLite with lifetimes: a connection, a statement, a transaction that is rolled back unless it is committed.
+// Inside jam_archive only.
 #pragma once
 
 #include <filesystem>
@@ -51,11 +52,12 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /// Lets closing move SQLite's log into the file. Until the file is known to be sound, whatever is wrong stays as it was found.
+  /// Lets closing move SQLite's log into the file. Until the file is known to be sound, whatever is wrong
+  /// stays as it was found.
   void mark_sound();
 
-  /// Lets queries read what can be read of a damaged file: otherwise SQLite refuses one that is shorter than it should be, and pages of
-  /// which one cell is damaged.
+  /// Lets queries read what can be read of a damaged file: otherwise SQLite refuses one that is shorter than
+  /// it should be, and pages of which one cell is damaged.
   void salvage();
 
   /// Runs statements without results.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Names for texts: the UUID of version 5 (RFC 4122: SHA-1, cut to 122 bits) of a text in a name space of ours. Problems get their identity
-// from it, rows of an archive their checksum. Any UUID library makes the same from the same text.
+// Names for texts: the UUID of version 5 (RFC 4122: SHA-1, cut to 122 bits) of a text in a name space of
+// ours. Problems get their identity from it, rows of an archive their checksum. Any UUID library makes the
+// same from the same text.
 #pragma once
 
 #include <initializer_list>
@@ -17,7 +18,8 @@ inline constexpr const char* fingerprint_namespace = "d5faffdd-0154-4a2b-965d-0c
 /// 36 characters: `xxxxxxxx-xxxx-5xxx-xxxx-xxxxxxxxxxxx`.
 [[nodiscard]] std::string fingerprint(std::string_view text);
 
-/// The fingerprint of several texts: of each its length in bytes, a colon, the text, a comma, so that no two lists look the same.
+/// The fingerprint of several texts: of each its length in bytes, a colon, the text, a comma, so that no two
+/// lists look the same.
 [[nodiscard]] std::string fingerprint(std::initializer_list<std::string_view> fields);
 
 }  // namespace jam::archive

@@ -45,7 +45,9 @@ constexpr std::array<const char*, 1> migrations = {
 /// The definition of each table and index, as a text.
 std::set<std::string> tables_of(Database& database) {
   std::set<std::string> tables;
-  Statement statement(database, "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master");
+  Statement statement(
+      database,
+      "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master");
   while (statement.step()) tables.insert(statement.text(0));
   return tables;
 }
@@ -53,7 +55,8 @@ std::set<std::string> tables_of(Database& database) {
 /// The tables of an archive of a version; of a newer one than this code knows, the known part of them.
 std::set<std::string> tables_of_archive(long long version) {
   Database fresh("", Access::memory, 0);
-  for (std::size_t k = 0; k < migrations.size() && static_cast<long long>(k) < version; ++k) fresh.run(migrations.at(k));
+  for (std::size_t k = 0; k < migrations.size() && static_cast<long long>(k) < version; ++k)
+    fresh.run(migrations.at(k));
   return tables_of(fresh);
 }
 
@@ -70,11 +73,13 @@ struct Marks {
 };
 
 Marks marks_of(Database& database) {
-  // All in one transaction: another process may be making the tables. A savepoint may be within a transaction or begin one.
+  // All in one transaction: another process may be making the tables. A savepoint may be within a transaction
+  // or begin one.
   database.run("SAVEPOINT marks");
   const long long application = database.integer("PRAGMA application_id");
   const long long version = database.integer("PRAGMA user_version");
-  const Marks marks{application, version, application == 0 && database.integer("SELECT count(*) FROM sqlite_master") == 0};
+  const Marks marks{application, version,
+                    application == 0 && database.integer("SELECT count(*) FROM sqlite_master") == 0};
   database.run("RELEASE marks");
   return marks;
 }
@@ -92,13 +97,14 @@ void check(const Marks& marks, const std::string& name) {
   if (is_of_other_program(marks)) fail_other_program(name);
   if (marks.version > schema_version) {
     throw ArchiveError(
-        fmt::format("{}: was written by a newer version (schema {}, this one knows up to {}): use that version, or name another archive",
+        fmt::format("{}: was written by a newer version (schema {}, this one knows up to {}): use that "
+                    "version, or name another archive",
                     name, marks.version, schema_version));
   }
 }
 
-// The marks in the header of an SQLite database (its file format, section 1.3): the first bytes, the fractions of a page that a cell may
-// take, which are constants, and PRAGMA application_id.
+// The marks in the header of an SQLite database (its file format, section 1.3): the first bytes, the
+// fractions of a page that a cell may take, which are constants, and PRAGMA application_id.
 constexpr std::string_view magic("SQLite format 3\0", 16);
 constexpr std::string_view fractions = "\x40\x20\x20";
 constexpr std::size_t fractions_place = 21;
@@ -110,14 +116,16 @@ constexpr std::size_t page_size = 4096;
 enum class PageKind { tree, overflow, none };
 
 PageKind kind_of(const std::string& page, std::size_t number, std::size_t page_count) {
-  const auto byte = [&](std::size_t place) { return static_cast<std::size_t>(static_cast<unsigned char>(page[place])); };
+  const auto byte = [&](std::size_t place) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(page[place]));
+  };
   const auto word = [&](std::size_t place) { return byte(place) << 8U | byte(place + 1); };
-  // A page of a B-tree: its kind, the first free block, the number of cells, the begin of their content, fragmented bytes; in an inner page
-  // also its last child; then the place of each cell.
+  // A page of a B-tree: its kind, the first free block, the number of cells, the begin of their content,
+  // fragmented bytes; in an inner page also its last child; then the place of each cell.
   const bool inner = byte(0) == 2 || byte(0) == 5;
   const std::size_t cells = word(3), content = word(5), header = inner ? 12 : 8;
-  if ((inner || byte(0) == 10 || byte(0) == 13) && word(1) < page_size && header + 2 * cells <= content && content <= page_size &&
-      byte(7) <= 60) {
+  if ((inner || byte(0) == 10 || byte(0) == 13) && word(1) < page_size && header + 2 * cells <= content &&
+      content <= page_size && byte(7) <= 60) {
     bool sound = cells > 0 || content == page_size;
     for (std::size_t k = 0; k < cells; ++k) {
       const std::size_t cell = word(header + 2 * k);
@@ -127,11 +135,13 @@ PageKind kind_of(const std::string& page, std::size_t number, std::size_t page_c
   }
   // What does not fit there: the number of the page where it goes on, or 0, then text.
   const std::size_t next = word(0) << 16U | word(2);
-  return next <= page_count && next != 1 && next != number && byte(4) != 0 ? PageKind::overflow : PageKind::none;
+  return next <= page_count && next != 1 && next != number && byte(4) != 0 ? PageKind::overflow
+                                                                           : PageKind::none;
 }
 
-/// Whether the rest of a file, from its second page on, is that of an archive: the pages are whole, the roots of the four tables and
-/// indices or as many others are there, and most of the first thousand are pages of a database.
+/// Whether the rest of a file, from its second page on, is that of an archive: the pages are whole, the roots
+/// of the four tables and indices or as many others are there, and most of the first thousand are pages of a
+/// database.
 bool has_pages(std::istream& stream, std::uintmax_t file_size) {
   constexpr std::size_t root_count = 4, sample = 1000;
   if (file_size % page_size != 0) return false;
@@ -153,7 +163,8 @@ void require_readable_schema(Database& database, const std::string& name) {
   check(marks, name);
   if (marks.version < schema_version) {
     throw ArchiveError(name +
-                       ": holds no results yet, or is of an older version that has to be opened for writing first: a search does that");
+                       ": holds no results yet, or is of an older version that has to be opened for writing "
+                       "first: a search does that");
   }
 }
 
@@ -165,9 +176,11 @@ void require_no_other_program(const std::filesystem::path& file) {
   } catch (const DatabaseError& error) {
     // An archive without its mark has not got beyond its first page.
     std::error_code unknown;
-    of_other = error.fault() == Fault::damaged && std::filesystem::file_size(file, unknown) > page_size && !unknown;
+    of_other =
+        error.fault() == Fault::damaged && std::filesystem::file_size(file, unknown) > page_size && !unknown;
   }
-  // An immutable database is read without a lock: another process may be writing the first tables, and may have set the mark since.
+  // An immutable database is read without a lock: another process may be writing the first tables, and may
+  // have set the mark since.
   if (of_other && nature_of(file) != FileNature::archive) fail_other_program(file.string());
 }
 
@@ -180,8 +193,10 @@ void migrate(Database& database, const std::string& name) {
   // Another process may have migrated it meanwhile.
   marks = marks_of(database);
   check(marks, name);
-  for (auto version = static_cast<std::size_t>(marks.version); version < migrations.size(); ++version) database.run(migrations.at(version));
-  database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema_version));
+  for (auto version = static_cast<std::size_t>(marks.version); version < migrations.size(); ++version)
+    database.run(migrations.at(version));
+  database.run(
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema_version));
   transaction.commit();
 }
 
@@ -202,7 +217,9 @@ FileNature nature_of(const std::filesystem::path& file) {
   // One mark may be chance, or a text about SQLite.
   const int marks = (same >= 12 ? 1 : 0) + (has(fractions_place, fractions) ? 1 : 0) + (has_id ? 1 : 0);
   std::error_code error;
-  if (marks < 2) return has_pages(stream, std::filesystem::file_size(file, error)) ? FileNature::archive : FileNature::other;
+  if (marks < 2)
+    return has_pages(stream, std::filesystem::file_size(file, error)) ? FileNature::archive
+                                                                      : FileNature::other;
   return has_id || page.size() < id_place + our_id.size() ? FileNature::archive : FileNature::database;
 }
 

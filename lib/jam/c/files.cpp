@@ -24,7 +24,8 @@ using Numbers = std::unique_ptr<Number, Free>;
 /// Memory for jam_free.
 template <class Number = double>
 Numbers<Number> new_numbers(size_t count) {
-  Numbers<Number> numbers(static_cast<Number*>(std::malloc((count > 0 ? count : 1) * sizeof(Number))));  // NOLINT: given to C.
+  Numbers<Number> numbers(
+      static_cast<Number*>(std::malloc((count > 0 ? count : 1) * sizeof(Number))));  // NOLINT: given to C.
   if (numbers == nullptr) throw std::bad_alloc();
   return numbers;
 }
@@ -51,9 +52,11 @@ jam_status jam_write_points(const char* path, const double* xyz, size_t count) {
   });
 }
 
-jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions, int32_t** tags) {
+jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations,
+                          double** dimensions, int32_t** tags) {
   return guarded([&] {
-    require(path != nullptr && count != nullptr && translations != nullptr && rotations != nullptr && dimensions != nullptr,
+    require(path != nullptr && count != nullptr && translations != nullptr && rotations != nullptr &&
+                dimensions != nullptr,
             "jam_read_boxes: an argument is NULL");
     const BoxPacking packing = read_boxes(path);
     const size_t n = packing.boxes.size();
@@ -79,10 +82,13 @@ jam_status jam_read_boxes(const char* path, size_t* count, double** translations
 jam_status jam_write_boxes(const char* path, const jam_boxes* boxes, int32_t version, const char* generator) {
   return guarded([&] {
     require(path != nullptr, "jam_write_boxes: path is NULL");
-    require(version == 0 || version == 2 || version == 3, "jam_write_boxes: version must be 2, 3 or 0 (chosen by the boxes)");
+    require(version == 0 || version == 2 || version == 3,
+            "jam_write_boxes: version must be 2, 3 or 0 (chosen by the boxes)");
     BoxFileComments comments;
     if (generator != nullptr) comments["generator"] = generator;
-    const BoxVersion box_version = version == 2 ? BoxVersion::one_size : version == 3 ? BoxVersion::with_edges : BoxVersion::automatic;
+    const BoxVersion box_version = version == 2   ? BoxVersion::one_size
+                                   : version == 3 ? BoxVersion::with_edges
+                                                  : BoxVersion::automatic;
     write_boxes(path, packing_of(boxes), comments, box_version);
   });
 }

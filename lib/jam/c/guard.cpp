@@ -44,9 +44,11 @@ std::vector<Vec3d> points_of(const double* xyz, size_t count) {
 trunk::BoxPacking packing_of(const jam_boxes* boxes) {
   require(boxes != nullptr, "boxes is NULL");
   const size_t count = boxes->count;
-  require(count == 0 || (boxes->translations != nullptr && boxes->rotations != nullptr && boxes->dimensions != nullptr),
+  require(count == 0 ||
+              (boxes->translations != nullptr && boxes->rotations != nullptr && boxes->dimensions != nullptr),
           "boxes: translations, rotations or dimensions is NULL");
-  require(boxes->dimension_count == 1 || boxes->dimension_count == count, "boxes: dimension_count must be 1 or the number of boxes");
+  require(boxes->dimension_count == 1 || boxes->dimension_count == count,
+          "boxes: dimension_count must be 1 or the number of boxes");
   trunk::BoxPacking packing;
   packing.boxes.resize(count);
   for (size_t i = 0; i < count; ++i) {
@@ -64,7 +66,8 @@ trunk::BoxPacking packing_of(const jam_boxes* boxes) {
 void write_poses(const trunk::BoxPacking& packing, double* translations, double* rotations) {
   for (const trunk::PlacedBox& box : packing.boxes) {
     for (const double value : {box.centre.x, box.centre.y, box.centre.z}) *translations++ = value;
-    for (const double value : {box.rotation.w, box.rotation.x, box.rotation.y, box.rotation.z}) *rotations++ = value;
+    for (const double value : {box.rotation.w, box.rotation.x, box.rotation.y, box.rotation.z})
+      *rotations++ = value;
   }
 }
 
@@ -86,10 +89,13 @@ const char* jam_last_error(void) { return jam::c::last_error().c_str(); }
 jam_status jam_set_log(jam_verbosity verbosity, jam_log log, void* user) {
   using namespace jam::c;
   return guarded([&] {
-    require(verbosity == JAM_QUIET || verbosity == JAM_BRIEF || verbosity == JAM_TIMES, "jam_set_log: no such verbosity");
+    require(verbosity == JAM_QUIET || verbosity == JAM_BRIEF || verbosity == JAM_TIMES,
+            "jam_set_log: no such verbosity");
     const std::lock_guard lock(log_mutex);
     shared_log = {verbosity, log, user};
   });
 }
 
-double jam_seconds(void) { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double jam_seconds(void) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The border between C and C++: exceptions become a jam_status and the message of jam_last_error, arrays of the caller become packings and
-// back, messages go to the log of jam_set_log.
+// The border between C and C++: exceptions become a jam_status and the message of jam_last_error, arrays of
+// the caller become packings and back, messages go to the log of jam_set_log.
 #pragma once
 
 #include <exception>
@@ -29,7 +29,9 @@ jam_status guarded(const Body& body) noexcept {
       return JAM_OK;
     } catch (const Error& error) {
       const int code = static_cast<int>(error.code());
-      status = code == JAM_BAD_INPUT || code == JAM_NO_DEVICE || code == JAM_OVERFLOW ? static_cast<jam_status>(code) : JAM_INTERNAL_ERROR;
+      status = code == JAM_BAD_INPUT || code == JAM_NO_DEVICE || code == JAM_OVERFLOW
+                   ? static_cast<jam_status>(code)
+                   : JAM_INTERNAL_ERROR;
       last_error() = error.what();
     } catch (const std::bad_alloc&) {
       status = JAM_OVERFLOW;

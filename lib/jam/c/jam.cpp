@@ -26,7 +26,8 @@ struct jam_points {
 
   [[nodiscard]] RelaxPhaseTimes times() const {
     RelaxPhaseTimes times = phase_times(*engine);
-    for (int phase = 0; phase < relax_phase_count; ++phase) times.seconds[phase] -= reset_times.seconds[phase];
+    for (int phase = 0; phase < relax_phase_count; ++phase)
+      times.seconds[phase] -= reset_times.seconds[phase];
     return times;
   }
 };
@@ -57,24 +58,27 @@ BoxRelaxation relaxation_of(const jam_parameters* given, int32_t steps) {
 
 jam_result result_of(const BoxRelaxationResult& relaxed, const BoxPacking& packing, const PointGrid& grid) {
   int outside = 0;
-  for (const PlacedBox& box : packing.boxes) outside += grid.enclosed_volume() > 0 && !grid.centre_inside(box.centre) ? 1 : 0;
+  for (const PlacedBox& box : packing.boxes)
+    outside += grid.enclosed_volume() > 0 && !grid.centre_inside(box.centre) ? 1 : 0;
   const bool legal = relaxed.status.has(StatusBit::converged) && outside == 0;
-  return {relaxed.deepest, relaxed.energy, relaxed.steps, relaxed.pair_count, relaxed.wall_count, outside, legal ? 1 : 0};
+  return {relaxed.deepest,    relaxed.energy, relaxed.steps, relaxed.pair_count,
+          relaxed.wall_count, outside,        legal ? 1 : 0};
 }
 
-void log_simulation(const std::vector<BoxRelaxationResult>& results, double seconds, const RelaxPhaseTimes& before,
-                    const RelaxPhaseTimes& after) {
+void log_simulation(const std::vector<BoxRelaxationResult>& results, double seconds,
+                    const RelaxPhaseTimes& before, const RelaxPhaseTimes& after) {
   long long steps = 0;
   float deepest = 0;
   for (const BoxRelaxationResult& result : results) {
     steps += result.steps;
     deepest = std::max(deepest, result.deepest);
   }
-  log_line(fmt::format("simulated {} packing{}, {} steps in {:.6f} s, deepest penetration {:.6f} mm", results.size(),
-                       results.size() == 1 ? "" : "s", steps, seconds, deepest));
+  log_line(fmt::format("simulated {} packing{}, {} steps in {:.6f} s, deepest penetration {:.6f} mm",
+                       results.size(), results.size() == 1 ? "" : "s", steps, seconds, deepest));
   if (!logs(JAM_TIMES)) return;
   for (int phase = 0; phase < relax_phase_count; ++phase)
-    log_line(fmt::format("{} {:.6f} s", relax_phase_names[phase], after.seconds[phase] - before.seconds[phase]));
+    log_line(
+        fmt::format("{} {:.6f} s", relax_phase_names[phase], after.seconds[phase] - before.seconds[phase]));
 }
 
 }  // namespace
@@ -85,7 +89,8 @@ void jam_default_load_options(jam_load_options* options) {
   if (options != nullptr) *options = {default_cell_size, 0, "auto", 0};
 }
 
-jam_status jam_load_points(const double* xyz, size_t count, const jam_load_options* options, jam_points** points) {
+jam_status jam_load_points(const double* xyz, size_t count, const jam_load_options* options,
+                           jam_points** points) {
   return guarded([&] {
     require(points != nullptr, "jam_load_points: points is NULL");
     *points = nullptr;
@@ -94,9 +99,12 @@ jam_status jam_load_points(const double* xyz, size_t count, const jam_load_optio
     if (options != nullptr) chosen = *options;
     require(chosen.threads >= 0, "jam_load_points: threads is negative");
     const Device device = choose_device(chosen.device != nullptr ? chosen.device : "auto", chosen.threads);
-    auto loaded = std::make_unique<jam_points>(jam_points{PointGrid(points_of(xyz, count), chosen.cell_size, chosen.epsilon), nullptr, {}});
+    auto loaded = std::make_unique<jam_points>(
+        jam_points{PointGrid(points_of(xyz, count), chosen.cell_size, chosen.epsilon), nullptr, {}});
     loaded->engine = make_relax_engine(loaded->grid, device, chosen.threads);
-    if (logs(JAM_BRIEF)) log_line(fmt::format("loaded {} points into cells of {} mm on {}", count, chosen.cell_size, device.description));
+    if (logs(JAM_BRIEF))
+      log_line(fmt::format("loaded {} points into cells of {} mm on {}", count, chosen.cell_size,
+                           device.description));
     *points = loaded.release();
   });
 }
@@ -109,12 +117,13 @@ void jam_default_parameters(jam_parameters* parameters) {
   *parameters = {JAM_LAW_PATCH, 0.01, 4, 0, 2.2, 0.7, 0.95};
 }
 
-jam_status jam_simulate(jam_points* points, const jam_boxes* boxes, int32_t steps, const jam_parameters* parameters, jam_result* result) {
+jam_status jam_simulate(jam_points* points, const jam_boxes* boxes, int32_t steps,
+                        const jam_parameters* parameters, jam_result* result) {
   return jam_simulate_many(points, boxes, 1, steps, parameters, result);
 }
 
-jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size_t packing_count, int32_t steps,
-                             const jam_parameters* parameters, jam_result* results) {
+jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size_t packing_count,
+                             int32_t steps, const jam_parameters* parameters, jam_result* results) {
   return guarded([&] {
     require(points != nullptr, "simulation: points is NULL");
     require(packings != nullptr || packing_count == 0, "simulation: boxes is NULL");
@@ -129,31 +138,36 @@ jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size
       capacity = std::max(capacity, loads[k].boxes.size());
     }
     const Vec3d origin = points->grid.origin();
-    BoxInstances instances(static_cast<int>(packing_count), static_cast<int>(std::min<size_t>(capacity, box_count_limit + 1)));
+    BoxInstances instances(static_cast<int>(packing_count),
+                           static_cast<int>(std::min<size_t>(capacity, box_count_limit + 1)));
     const auto load = [&](size_t k) {
       const unsigned char* const fixed = packings[k].fixed;
-      instances.load(static_cast<int>(k), loads[k], origin, {fixed, fixed != nullptr ? packings[k].count : 0});
+      instances.load(static_cast<int>(k), loads[k], origin,
+                     {fixed, fixed != nullptr ? packings[k].count : 0});
     };
     for (size_t k = 0; k < packing_count; ++k) load(k);
 
     std::vector<BoxRelaxationResult> relaxed(packing_count);
     const RelaxPhaseTimes before = points->times();
     const double begin = jam_seconds();
-    points->engine->run({instances, relaxation, relaxed, parameters != nullptr && parameters->time_phases != 0});
+    points->engine->run(
+        {instances, relaxation, relaxed, parameters != nullptr && parameters->time_phases != 0});
     const double seconds = jam_seconds() - begin;
     // All poses are checked before any is written: they must be finite, and a next call must accept them.
     for (size_t k = 0; k < packing_count; ++k) {
       if (relaxed[k].status.failed()) {
         throw InputError(
-            fmt::format("simulation: a pose of packing {} is not a finite number after {} steps: check the edges, or take a smaller factor",
+            fmt::format("simulation: a pose of packing {} is not a finite number after {} steps: check the "
+                        "edges, or take a smaller factor",
                         k, relaxed[k].steps));
       }
       instances.store(static_cast<int>(k), loads[k], origin);
       try {
         load(k);
       } catch (const InputError& error) {
-        throw InputError(fmt::format("simulation: packing {}, after {} steps: {}; take a smaller factor or momentum", k, relaxed[k].steps,
-                                     error.what()));
+        throw InputError(
+            fmt::format("simulation: packing {}, after {} steps: {}; take a smaller factor or momentum", k,
+                        relaxed[k].steps, error.what()));
       }
     }
     for (size_t k = 0; k < packing_count; ++k) {
@@ -180,4 +194,6 @@ jam_status jam_reset_counters(jam_points* points) {
   });
 }
 
-const char* jam_counter_name(int counter) { return counter >= 0 && counter < relax_phase_count ? relax_phase_names[counter] : nullptr; }
+const char* jam_counter_name(int counter) {
+  return counter >= 0 && counter < relax_phase_count ? relax_phase_names[counter] : nullptr;
+}

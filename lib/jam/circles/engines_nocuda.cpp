@@ -13,8 +13,12 @@ std::unique_ptr<RoundEngine> make_cuda_round_engine(int, int, int, StopToken&) {
 
 std::unique_ptr<LadderEngine> make_cuda_ladder_engine(int, int, int, StopToken&) { fail_without_cuda(); }
 
-std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int, int, int, StopToken&) { fail_without_cuda(); }
+std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int, int, int, StopToken&) {
+  fail_without_cuda();
+}
 
-std::unique_ptr<large::Engine> large::make_cuda_engine(const std::vector<double>&, int) { fail_without_cuda(); }
+std::unique_ptr<large::Engine> large::make_cuda_engine(const std::vector<double>&, int) {
+  fail_without_cuda();
+}
 
 }  // namespace jam::circles

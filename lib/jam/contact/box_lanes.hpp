@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sixteen boxes, one in each lane of Floats. For source files that are compiled once per instruction set (jam/core/simd.hpp).
+// Sixteen boxes, one in each lane of Floats. For source files that are compiled once per instruction set
+// (jam/core/simd.hpp).
 #pragma once
 
 #include "jam/contact/box.hpp"
@@ -21,7 +22,10 @@ inline namespace JAM_SIMD_NAMESPACE {
 /// A box in all lanes.
 [[nodiscard]] JAM_HD_INLINE Box<Floats> spread(const Box<float>& box) {
   const auto all = [](Vec3f v) { return Vec3<Floats>{Floats(v.x), Floats(v.y), Floats(v.z)}; };
-  return {all(box.centre), {all(box.axis[0]), all(box.axis[1]), all(box.axis[2])}, all(box.half), Floats(box.margin)};
+  return {all(box.centre),
+          {all(box.axis[0]), all(box.axis[1]), all(box.axis[2])},
+          all(box.half),
+          Floats(box.margin)};
 }
 
 /// The numbers of a box: centre, the three axes, half, margin.
@@ -49,7 +53,9 @@ class BoxLanes {
   }
 
   [[nodiscard]] JAM_HD_INLINE Box<Floats> boxes() const {
-    const auto vector = [&](int c) { return Vec3<Floats>{load_lanes(number_[c]), load_lanes(number_[c + 1]), load_lanes(number_[c + 2])}; };
+    const auto vector = [&](int c) {
+      return Vec3<Floats>{load_lanes(number_[c]), load_lanes(number_[c + 1]), load_lanes(number_[c + 2])};
+    };
     return {vector(0), {vector(3), vector(6), vector(9)}, vector(12), load_lanes(number_[15])};
   }
 

@@ -8,8 +8,9 @@
 
 namespace jam::contact {
 
-/// How deep a point lies in a box: the least of half.i - |axis_i . (point - centre)|. In a rounded one, the margin more; where the point
-/// lies beyond two or three faces of the core, the margin less its distance from the core.
+/// How deep a point lies in a box: the least of half.i - |axis_i . (point - centre)|. In a rounded one, the
+/// margin more; where the point lies beyond two or three faces of the core, the margin less its distance from
+/// the core.
 template <class Real>
 struct PointDepth {
   Real depth;         ///< Negative outside.
@@ -17,12 +18,14 @@ struct PointDepth {
   Vec3<Real> in_box;  ///< The point in the frame of the box.
 };
 
-/// The point lies in the box where the depth is > 0; the shortest way out is then `depth` along the axis, away from the centre. The box is
-/// pushed along the inward normal of that face, from the point to the centre.
+/// The point lies in the box where the depth is > 0; the shortest way out is then `depth` along the axis,
+/// away from the centre. The box is pushed along the inward normal of that face, from the point to the
+/// centre.
 template <class Real>
 [[nodiscard]] JAM_HD_INLINE PointDepth<Real> depth_in_box(const Box<Real>& box, const Vec3<Real>& point) {
   const Vec3<Real> offset = point - box.centre;
-  PointDepth<Real> result{Real(0), Real(0), {dot(box.axis[0], offset), dot(box.axis[1], offset), dot(box.axis[2], offset)}};
+  PointDepth<Real> result{
+      Real(0), Real(0), {dot(box.axis[0], offset), dot(box.axis[1], offset), dot(box.axis[2], offset)}};
   const Real dy = box.half.y - absolute(result.in_box.y);
   const Real dz = box.half.z - absolute(result.in_box.z);
   result.depth = box.half.x - absolute(result.in_box.x);

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Where two overlapping boxes push each other. Two rules:
-//   single_contact_point  one vertex or the middle between two edges, as in the seed (J.-F. Goetzmann 2007, eqs. 5.29-5.31, with the half
+//   single_contact_point  one vertex or the middle between two edges, as in the seed (J.-F. Goetzmann 2007,
+//   eqs. 5.29-5.31, with the half
 //                         depth put right)
-//   patch_contact_point   for faces: the centre of pressure of the patch in which the faces meet. Boxes that lie flat on each other then
-//   push
+//   patch_contact_point   for faces: the centre of pressure of the patch in which the faces meet. Boxes that
+//   lie flat on each other then push
 //                         without turning each other, and the point moves continuously with the boxes.
 #pragma once
 
@@ -43,7 +44,8 @@ template <class T>
   return middle;
 }
 
-/// Middle of the shortest segment between the lines p + s u and q + t v; u, v unit vectors. The middle of p and q for parallel lines.
+/// Middle of the shortest segment between the lines p + s u and q + t v; u, v unit vectors. The middle of p
+/// and q for parallel lines.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> middle_between_lines(Vec3<T> p, Vec3<T> u, Vec3<T> q, Vec3<T> v) {
   const Vec3<T> w = q - p;
@@ -55,14 +57,17 @@ template <class T>
   return T(0.5) * (p + s * u + q + t * v);
 }
 
-/// Contact point of the seed for the axis number `axis`, its unit vector from A to B, and the overlap along it.
+/// Contact point of the seed for the axis number `axis`, its unit vector from A to B, and the overlap along
+/// it.
 template <class T>
-[[nodiscard]] JAM_HD_INLINE Vec3<T> single_contact_point(const Box<T>& a, const Box<T>& b, int axis, Vec3<T> normal, T depth) {
+[[nodiscard]] JAM_HD_INLINE Vec3<T> single_contact_point(const Box<T>& a, const Box<T>& b, int axis,
+                                                         Vec3<T> normal, T depth) {
   if (axis < 3) return farthest_vertex(b, -normal) + (T(0.5) * depth - b.margin) * normal;
   if (axis < first_edge_axis) return farthest_vertex(a, normal) - (T(0.5) * depth - a.margin) * normal;
   const int i = (axis - first_edge_axis) / 3;
   const int j = (axis - first_edge_axis) % 3;
-  return middle_between_lines(farthest_edge(a, i, normal), a.axis[i], farthest_edge(b, j, -normal), b.axis[j]) +
+  return middle_between_lines(farthest_edge(a, i, normal), a.axis[i], farthest_edge(b, j, -normal),
+                              b.axis[j]) +
          T(0.5) * (a.margin - b.margin) * normal;
 }
 
@@ -97,13 +102,15 @@ struct PressureSum {
   }
 };
 
-/// Centre of pressure between face `face` (0..2) of the box `reference`, whose outward unit normal is `outward`, and the face of `other`
-/// that is turned most against it. Pressure is the depth below the reference face. It is summed along the outline of the patch, the
-/// outlines of both faces each clipped by the other: this moves continuously with the boxes and needs no list of corners. Half the depth
-/// above the deeper face. `fallback` where the faces do not meet. Faces of rounded boxes count as if their edges were sharp.
+/// Centre of pressure between face `face` (0..2) of the box `reference`, whose outward unit normal is
+/// `outward`, and the face of `other` that is turned most against it. Pressure is the depth below the
+/// reference face. It is summed along the outline of the patch, the outlines of both faces each clipped by
+/// the other: this moves continuously with the boxes and needs no list of corners. Half the depth above the
+/// deeper face. `fallback` where the faces do not meet. Faces of rounded boxes count as if their edges were
+/// sharp.
 template <class T>
-[[nodiscard]] JAM_HD_INLINE Vec3<T> face_contact_point(const Box<T>& reference, int face, Vec3<T> outward, const Box<T>& other,
-                                                       Vec3<T> fallback) {
+[[nodiscard]] JAM_HD_INLINE Vec3<T> face_contact_point(const Box<T>& reference, int face, Vec3<T> outward,
+                                                       const Box<T>& other, Vec3<T> fallback) {
   const int iu = next(face);
   const int iv = after_next(face);
   const Vec3<T> u = reference.axis[iu];
@@ -111,7 +118,8 @@ template <class T>
   const T hu = component(reference.half, iu) + reference.margin;
   const T hv = component(reference.half, iv) + reference.margin;
   // The other box's face is taken at its core, so the reference face stands out by both margins.
-  const Vec3<T> origin = reference.centre + (component(reference.half, face) + (reference.margin + other.margin)) * outward;
+  const Vec3<T> origin =
+      reference.centre + (component(reference.half, face) + (reference.margin + other.margin)) * outward;
 
   // The other box's face, in the frame (u, v, outward) of the reference face.
   const T along[3] = {dot(other.axis[0], outward), dot(other.axis[1], outward), dot(other.axis[2], outward)};
@@ -138,7 +146,8 @@ template <class T>
     clip(start.y, step.y, hv, from, to);
     if (from < to) sum.add(start + from * step, start + to * step, (to - from) * (along_e ? he : hf));
   }
-  // Edges of the rectangle, clipped by the other face, in its coordinates (p, q): (x, y) = middle + p e + q f.
+  // Edges of the rectangle, clipped by the other face, in its coordinates (p, q): (x, y) = middle + p e + q
+  // f.
   const T determinant = e.x * f.y - e.y * f.x;
   if (absolute(determinant) > T(1e-6) * (absolute(e.x * f.y) + absolute(e.y * f.x))) {
     const T inverse = T(1) / determinant;
@@ -171,11 +180,13 @@ template <class T>
 
 /// As single_contact_point, but the centre of pressure where a face takes part.
 template <class T>
-[[nodiscard]] JAM_HD_INLINE Vec3<T> patch_contact_point(const Box<T>& a, const Box<T>& b, int axis, Vec3<T> normal, T depth) {
+[[nodiscard]] JAM_HD_INLINE Vec3<T> patch_contact_point(const Box<T>& a, const Box<T>& b, int axis,
+                                                        Vec3<T> normal, T depth) {
   const Vec3<T> single = single_contact_point(a, b, axis, normal, depth);
   if (axis >= first_edge_axis) return single;
   const bool face_of_a = axis < 3;
-  return face_contact_point(face_of_a ? a : b, face_of_a ? axis : axis - 3, face_of_a ? normal : -normal, face_of_a ? b : a, single);
+  return face_contact_point(face_of_a ? a : b, face_of_a ? axis : axis - 3, face_of_a ? normal : -normal,
+                            face_of_a ? b : a, single);
 }
 
 }  // namespace jam::contact

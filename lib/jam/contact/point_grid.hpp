@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A cloud of points sorted into uniform cells, as kernels and loops see it. Lengths in mm from the origin of the grid
-// (trunk/point_grid.hpp).
+// A cloud of points sorted into uniform cells, as kernels and loops see it. Lengths in mm from the origin of
+// the grid (trunk/point_grid.hpp).
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,15 @@
 
 namespace jam::contact {
 
-/// Points in the order of their cells; cell (x, y, z) has the index x + size_x (y + size_y z) and holds the points
-/// [cell_begin[index], cell_begin[index + 1]). Within a cell, points stand in the order in which they were given.
+/// Points in the order of their cells; cell (x, y, z) has the index x + size_x (y + size_y z) and holds the
+/// points [cell_begin[index], cell_begin[index + 1]). Within a cell, points stand in the order in which they
+/// were given.
 struct PointGridView {
   const float* x = nullptr;
   const float* y = nullptr;
   const float* z = nullptr;
-  const std::int32_t* number = nullptr;      ///< Place of the point in the input: decides between points of equal depth.
+  const std::int32_t* number =
+      nullptr;  ///< Place of the point in the input: decides between points of equal depth.
   const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
   Vec3f low{};                               ///< Lower corner of the first cell.
   float inverse_edge = 0;                    ///< 1 / cell edge.
@@ -43,11 +45,13 @@ struct CellRange {
   [[nodiscard]] JAM_HD_INLINE int row_count() const { return x1 < x0 ? 0 : (y1 - y0 + 1) * (z1 - z0 + 1); }
 };
 
-/// Cells under the axis-aligned hull of `box`, grown by `margin` on all sides. Rows run along x: the points of a row are neighbours in
-/// memory.
-[[nodiscard]] JAM_HD_INLINE CellRange cells_under(const PointGridView& grid, const Box<float>& box, float margin) {
+/// Cells under the axis-aligned hull of `box`, grown by `margin` on all sides. Rows run along x: the points
+/// of a row are neighbours in memory.
+[[nodiscard]] JAM_HD_INLINE CellRange cells_under(const PointGridView& grid, const Box<float>& box,
+                                                  float margin) {
   const auto reach = [&](float a, float b, float c) {
-    return absolute(a) * box.half.x + absolute(b) * box.half.y + absolute(c) * box.half.z + (box.margin + margin);
+    return absolute(a) * box.half.x + absolute(b) * box.half.y + absolute(c) * box.half.z +
+           (box.margin + margin);
   };
   const float rx = reach(box.axis[0].x, box.axis[1].x, box.axis[2].x);
   const float ry = reach(box.axis[0].y, box.axis[1].y, box.axis[2].y);
@@ -71,7 +75,8 @@ struct CellRange {
 }
 
 /// The points of row `row` of the range: indices [begin, end).
-JAM_HD_INLINE void points_of_row(const PointGridView& grid, const CellRange& range, int row, int& begin, int& end) {
+JAM_HD_INLINE void points_of_row(const PointGridView& grid, const CellRange& range, int row, int& begin,
+                                 int& end) {
   const int rows_y = range.y1 - range.y0 + 1;
   const int first = grid.size_x * (range.y0 + row % rows_y + grid.size_y * (range.z0 + row / rows_y));
   begin = grid.cell_begin[first + range.x0];
@@ -80,7 +85,8 @@ JAM_HD_INLINE void points_of_row(const PointGridView& grid, const CellRange& ran
 
 /// Cells inside and outside of a cloud that encloses a volume; coarser than the cells of the points.
 struct InsideGridView {
-  const std::uint8_t* outside = nullptr;  ///< 1 for cells that a path through empty cells joins to the far outside.
+  const std::uint8_t* outside =
+      nullptr;  ///< 1 for cells that a path through empty cells joins to the far outside.
   Vec3f low{};
   float inverse_edge = 0;
   int size_x = 0;
@@ -88,16 +94,18 @@ struct InsideGridView {
   int size_z = 0;
 };
 
-/// False where `point` lies in a cell outside of the cloud, or beside all cells. Points in cells on the surface count as inside.
+/// False where `point` lies in a cell outside of the cloud, or beside all cells. Points in cells on the
+/// surface count as inside.
 [[nodiscard]] JAM_HD_INLINE bool centre_inside(const InsideGridView& grid, Vec3f point) {
   const float x = (point.x - grid.low.x) * grid.inverse_edge;
   const float y = (point.y - grid.low.y) * grid.inverse_edge;
   const float z = (point.z - grid.low.z) * grid.inverse_edge;
-  if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(grid.size_x) && y < static_cast<float>(grid.size_y) &&
-        z < static_cast<float>(grid.size_z))) {
+  if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(grid.size_x) &&
+        y < static_cast<float>(grid.size_y) && z < static_cast<float>(grid.size_z))) {
     return false;
   }
-  return grid.outside[static_cast<int>(x) + grid.size_x * (static_cast<int>(y) + grid.size_y * static_cast<int>(z))] == 0;
+  return grid.outside[static_cast<int>(x) +
+                      grid.size_x * (static_cast<int>(y) + grid.size_y * static_cast<int>(z))] == 0;
 }
 
 }  // namespace jam::contact

@@ -21,7 +21,8 @@ struct BackgroundCalls::Threads {
 };
 
 BackgroundCalls::BackgroundCalls(int thread_count) {
-  // oneTBB counts the main thread among those of the machine, and warns where more are asked for than are left.
+  // oneTBB counts the main thread among those of the machine, and warns where more are asked for than are
+  // left.
   const int most = std::max(1, available_threads() - 1);
   const int threads = thread_count > 0 ? std::min(thread_count, most) : most;
   threads_ = std::make_unique<Threads>(threads);

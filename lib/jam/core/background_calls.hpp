@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Calls that run on threads of their own, beside the thread that asks for them, which may wait for a device meanwhile. They come before
-// what parallel_for() shares out.
+// Calls that run on threads of their own, beside the thread that asks for them, which may wait for a device
+// meanwhile. They come before what parallel_for() shares out.
 #pragma once
 
 #include <functional>
@@ -20,8 +20,8 @@ class BackgroundCalls {
   BackgroundCalls(const BackgroundCalls&) = delete;
   BackgroundCalls& operator=(const BackgroundCalls&) = delete;
 
-  /// Asks for a call. The future becomes ready when it has ended, and rethrows what it threw; unlike that of std::async it does not wait
-  /// when it is destroyed.
+  /// Asks for a call. The future becomes ready when it has ended, and rethrows what it threw; unlike that of
+  /// std::async it does not wait when it is destroyed.
   [[nodiscard]] std::future<void> begin(std::function<void()> call);
 
  private:

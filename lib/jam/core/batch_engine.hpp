@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The one shape of all engines that work on many instances side by side: rounds of tabu search, ladders of replicas, relaxation of boxes,
-// rounds on lattices. A search begins a batch, does something else or begins others, and waits for its end. No instance depends on the
-// others, on where it runs or on how the batch is divided.
+// The one shape of all engines that work on many instances side by side: rounds of tabu search, ladders of
+// replicas, relaxation of boxes, rounds on lattices. A search begins a batch, does something else or begins
+// others, and waits for its end. No instance depends on the others, on where it runs or on how the batch is
+// divided.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +17,11 @@
 
 namespace jam {
 
-/// `B` says what is worked on and how: values, and references to what the caller owns. Its count() is the number of instances.
+/// `B` says what is worked on and how: values, and references to what the caller owns. Its count() is the
+/// number of instances.
 ///
-/// After an exception neither the engine nor the instances that it was given are to be used. Destruction ends what is under way.
+/// After an exception neither the engine nor the instances that it was given are to be used. Destruction ends
+/// what is under way.
 template <class B>
 class BatchEngine {
  public:
@@ -29,8 +32,9 @@ class BatchEngine {
   BatchEngine(const BatchEngine&) = delete;
   BatchEngine& operator=(const BatchEngine&) = delete;
 
-  /// Begins the work on the instances `range` of `batch`, whose count is not 0; others may be given to other engines meanwhile. What the
-  /// batch refers to must stay where it is, and as it is, until finish(). std::logic_error while other work is under way.
+  /// Begins the work on the instances `range` of `batch`, whose count is not 0; others may be given to other
+  /// engines meanwhile. What the batch refers to must stay where it is, and as it is, until finish().
+  /// std::logic_error while other work is under way.
   virtual void begin(const Batch& batch, IndexRange range) = 0;
 
   /// Waits for the end; the instances then hold the result. Does nothing where nothing is under way.
@@ -44,7 +48,8 @@ class BatchEngine {
   /// Device memory held [bytes]; 0 on a CPU.
   [[nodiscard]] virtual std::size_t device_bytes() const { return 0; }
 
-  /// Seconds spent in each phase of the work, summed over all batches and threads; empty where phases are not timed.
+  /// Seconds spent in each phase of the work, summed over all batches and threads; empty where phases are not
+  /// timed.
   [[nodiscard]] virtual std::vector<double> phase_seconds() const { return {}; }
 
   /// All instances.

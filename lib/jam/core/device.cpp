@@ -31,7 +31,8 @@ const char* instruction_set() {
 Device cpu_device(int thread_count) {
   const int threads = thread_count > 0 ? std::min(thread_count, available_threads()) : available_threads();
   Device device;
-  device.description = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads") + instruction_set();
+  device.description =
+      "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads") + instruction_set();
   device.memory_bytes = physical_memory_bytes();
   return device;
 }
@@ -51,7 +52,8 @@ Device automatic_device(int thread_count) {
   return device;
 }
 
-/// The ordinals that `cuda`, `cuda:i`, `cuda:i,j` or `cuda:all` (nothing, for all) name, ascending; none where the text is something else.
+/// The ordinals that `cuda`, `cuda:i`, `cuda:i,j` or `cuda:all` (nothing, for all) name, ascending; none
+/// where the text is something else.
 std::optional<std::vector<int>> cuda_ordinals(std::string_view text) {
   if (text == "cuda") return std::vector<int>{0};
   constexpr std::string_view prefix = "cuda:";
@@ -85,20 +87,23 @@ Device joined(const std::vector<Device>& parts) {
     if (part.description != parts.front().description) others += " + " + part.description;
   }
   if (parts.size() > 1) {
-    device.description =
-        others.empty() ? std::to_string(parts.size()) + " x " + parts.front().description : parts.front().description + others;
+    device.description = others.empty() ? std::to_string(parts.size()) + " x " + parts.front().description
+                                        : parts.front().description + others;
   }
   return device;
 }
 
 }  // namespace
 
-std::vector<int> gpus_of(const Device& device) { return device.indices.empty() ? std::vector<int>{device.index} : device.indices; }
+std::vector<int> gpus_of(const Device& device) {
+  return device.indices.empty() ? std::vector<int>{device.index} : device.indices;
+}
 
 std::size_t physical_memory_bytes() {
   const long pages = ::sysconf(_SC_PHYS_PAGES);
   const long page_bytes = ::sysconf(_SC_PAGESIZE);
-  return pages > 0 && page_bytes > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_bytes) : 0;
+  return pages > 0 && page_bytes > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_bytes)
+                                     : 0;
 }
 
 Device choose_device(std::string_view text, int thread_count) {
@@ -107,10 +112,14 @@ Device choose_device(std::string_view text, int thread_count) {
 
   const std::string quoted = "'" + std::string(text) + "'";
   std::optional<std::vector<int>> ordinals = cuda_ordinals(text);
-  if (!ordinals) throw InputError("unknown device " + quoted + ": use auto, cpu, cuda, cuda:1, cuda:0,2 (several GPUs) or cuda:all");
+  if (!ordinals)
+    throw InputError("unknown device " + quoted +
+                     ": use auto, cpu, cuda, cuda:1, cuda:0,2 (several GPUs) or cuda:all");
 
   const std::string reason = cuda_absence_reason();
-  if (!reason.empty()) throw DeviceError("device " + quoted + " is not there (" + reason + "): use --device cpu or --device auto");
+  if (!reason.empty())
+    throw DeviceError("device " + quoted + " is not there (" + reason +
+                      "): use --device cpu or --device auto");
   const int count = cuda_device_count();
   if (ordinals->empty()) {
     ordinals->resize(count);

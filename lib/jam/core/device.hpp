@@ -16,16 +16,19 @@ enum class DeviceKind { cpu, cuda };
 /// A chosen device, or several GPUs of one machine that work as one.
 struct Device {
   DeviceKind kind = DeviceKind::cpu;
-  int index = 0;                 ///< CUDA ordinal, of several the first; 0 for the CPU.
-  std::vector<int> indices;      ///< All CUDA ordinals, ascending; empty: `index` alone.
-  std::string description;       ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB" or "CPU, 2 threads, AVX-512".
-  std::size_t memory_bytes = 0;  ///< Device memory in all (CUDA, of several the least), physical memory (CPU).
-  std::string fallback_reason;   ///< Why `auto` took the CPU, for example "built without CUDA"; empty where nothing was fallen back from.
+  int index = 0;             ///< CUDA ordinal, of several the first; 0 for the CPU.
+  std::vector<int> indices;  ///< All CUDA ordinals, ascending; empty: `index` alone.
+  std::string description;  ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB" or "CPU, 2 threads,
+                            ///< AVX-512".
+  std::size_t memory_bytes =
+      0;                        ///< Device memory in all (CUDA, of several the least), physical memory (CPU).
+  std::string fallback_reason;  ///< Why `auto` took the CPU, for example "built without CUDA"; empty where
+                                ///< nothing was fallen back from.
 };
 
-/// Chooses by `auto`, `cpu`, `cuda`, `cuda:i`, `cuda:i,j,...` or `cuda:all`. Throws InputError for another text and DeviceError when a CUDA
-/// device is asked for and is not there (or this build has no CUDA); `auto` never throws, and takes one GPU. `thread_count` only goes into
-/// the description (0 = all).
+/// Chooses by `auto`, `cpu`, `cuda`, `cuda:i`, `cuda:i,j,...` or `cuda:all`. Throws InputError for another
+/// text and DeviceError when a CUDA device is asked for and is not there (or this build has no CUDA); `auto`
+/// never throws, and takes one GPU. `thread_count` only goes into the description (0 = all).
 [[nodiscard]] Device choose_device(std::string_view text, int thread_count = 0);
 
 /// The CUDA ordinals of a device of kind `cuda`, at least one.
@@ -40,11 +43,12 @@ struct Device {
 /// Why there is no CUDA device ("built without CUDA", "no driver", …); empty when there is one.
 [[nodiscard]] std::string cuda_absence_reason();
 
-/// The CUDA device with ordinal `index`, after checking that kernels of this build run on it. Throws DeviceError otherwise. Starts the
-/// device's context in this process, which takes some tenths of a second.
+/// The CUDA device with ordinal `index`, after checking that kernels of this build run on it. Throws
+/// DeviceError otherwise. Starts the device's context in this process, which takes some tenths of a second.
 [[nodiscard]] Device open_cuda_device(int index);
 
-/// What everything that needs a CUDA device does in a build without CUDA: throws DeviceError. Not there in other builds.
+/// What everything that needs a CUDA device does in a build without CUDA: throws DeviceError. Not there in
+/// other builds.
 [[noreturn]] void fail_without_cuda();
 
 }  // namespace jam

@@ -22,11 +22,18 @@ struct Unit {
   int rank;  ///< Units of a duration come with falling rank.
 };
 
-constexpr std::array<Unit, 7> units = {
-    {{"d", 86400, 5}, {"h", 3600, 4}, {"m", 60, 3}, {"min", 60, 3}, {"s", 1, 2}, {"ms", 1e-3, 1}, {"us", 1e-6, 0}}};
+constexpr std::array<Unit, 7> units = {{{"d", 86400, 5},
+                                        {"h", 3600, 4},
+                                        {"m", 60, 3},
+                                        {"min", 60, 3},
+                                        {"s", 1, 2},
+                                        {"ms", 1e-3, 1},
+                                        {"us", 1e-6, 0}}};
 
 [[noreturn]] void fail(std::string_view text) {
-  throw InputError("'" + std::string(text) + "' is no duration: write for example 60s, 10m, 1h30m, 500ms, 100us, or a number of seconds");
+  throw InputError(
+      "'" + std::string(text) +
+      "' is no duration: write for example 60s, 10m, 1h30m, 500ms, 100us, or a number of seconds");
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -38,7 +45,9 @@ const Unit* find_unit(std::string_view name) {
   return nullptr;
 }
 
-std::string with_unit(long long value, const char* unit) { return value == 0 ? "" : std::to_string(value) + unit; }
+std::string with_unit(long long value, const char* unit) {
+  return value == 0 ? "" : std::to_string(value) + unit;
+}
 
 }  // namespace
 
@@ -49,7 +58,8 @@ double parse_duration(std::string_view text) {
   do {
     // A number, without sign, inf or nan.
     double value = 0;
-    const auto number = std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::general);
+    const auto number =
+        std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::general);
     if (number.ec != std::errc{} || rest[0] == '-' || is_letter(rest[0])) fail(text);
     rest.remove_prefix(number.ptr - rest.data());
 
@@ -78,7 +88,8 @@ std::string format_duration(double seconds) {
     // The shortest fixed form: "%g" would write 1e-05.
     double rounded = 0;
     std::from_chars(buffer.data(), buffer.data() + buffer.size(), rounded);
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), rounded, std::chars_format::fixed);
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), rounded, std::chars_format::fixed);
     return std::string(buffer.data(), end.ptr) + (small ? "ms" : "s");
   }
   const long long whole = std::llround(std::min(seconds, 1e15));

@@ -16,8 +16,8 @@ Isa processor_isa() {
 #if defined(__x86_64__)
   static const Isa best = [] {
     __builtin_cpu_init();
-    const bool avx2 =
-        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
     return avx512 ? Isa::avx512 : avx2 ? Isa::avx2 : Isa::plain;
@@ -35,7 +35,8 @@ Isa choose_isa(const std::array<bool, all_isas.size()>& built) {
     const Isa isa = all_isas[k];
     if (built[k] && isa <= processor_isa() && (any || std::string_view(isa_name(isa)) == wanted)) return isa;
   }
-  throw InputError("JAM_SIMD=" + std::string(wanted) + ": this processor or build has no such instruction set; take avx512, avx2 or plain");
+  throw InputError("JAM_SIMD=" + std::string(wanted) +
+                   ": this processor or build has no such instruction set; take avx512, avx2 or plain");
 }
 
 }  // namespace jam

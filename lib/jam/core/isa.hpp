@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Instruction sets. An inner loop that gains from wide registers is compiled once for each of them (cmake/JamIsa.cmake); the best one that
-// the processor has runs. All versions of a function give the same bits.
+// Instruction sets. An inner loop that gains from wide registers is compiled once for each of them
+// (cmake/JamIsa.cmake); the best one that the processor has runs. All versions of a function give the same
+// bits.
 //
 // Three places make such a function:
 //   its header         using CpuRound = void(int count);  extern const IsaTable<CpuRound> cpu_round;
-//   its source         void JAM_ISA_FUNCTION(cpu_round)(int count) { ... }   compiled several times, with JAM_ISA = plain, avx2, avx512
-//   one other source   JAM_ISA_TABLE(CpuRound, cpu_round);                   named TABLE_IN in jam_add_isa_variants
-// The first source may use nothing but templates over SIMD types and always-inlined functions: any other function would exist once for all
-// versions, compiled for whichever instruction set the linker happens to take.
+//   its source         void JAM_ISA_FUNCTION(cpu_round)(int count) { ... }   compiled several times, with
+//   JAM_ISA = plain, avx2, avx512 one other source   JAM_ISA_TABLE(CpuRound, cpu_round); named TABLE_IN in
+//   jam_add_isa_variants
+// The first source may use nothing but templates over SIMD types and always-inlined functions: any other
+// function would exist once for all versions, compiled for whichever instruction set the linker happens to
+// take.
 #pragma once
 
 #include <array>
@@ -27,8 +30,8 @@ inline constexpr std::array all_isas = {Isa::plain, Isa::avx2, Isa::avx512};
 /// The best instruction set of this processor.
 [[nodiscard]] Isa processor_isa();
 
-/// The best one of this processor that is `built` (by Isa; plain always is), or the one that the environment variable JAM_SIMD names.
-/// InputError where that one is not there.
+/// The best one of this processor that is `built` (by Isa; plain always is), or the one that the environment
+/// variable JAM_SIMD names. InputError where that one is not there.
 [[nodiscard]] Isa choose_isa(const std::array<bool, all_isas.size()>& built);
 
 /// The versions of a function, by Isa; null where this build has none.
@@ -40,7 +43,9 @@ struct IsaTable {
   [[nodiscard]] Function* version(Isa isa) const { return isa <= processor_isa() ? versions[isa] : nullptr; }
 
   /// See choose_isa().
-  [[nodiscard]] Function* best() const { return versions[choose_isa({true, versions[1] != nullptr, versions[2] != nullptr})]; }
+  [[nodiscard]] Function* best() const {
+    return versions[choose_isa({true, versions[1] != nullptr, versions[2] != nullptr})];
+  }
 };
 
 }  // namespace jam

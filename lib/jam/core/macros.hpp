@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Macros that let a function run on the CPU and inside a CUDA kernel. Plain C++ compilers see an ordinary function.
+// Macros that let a function run on the CPU and inside a CUDA kernel. Plain C++ compilers see an ordinary
+// function.
 #pragma once
 
 #if defined(__CUDACC__)
@@ -10,15 +11,16 @@
 #define JAM_HD
 #endif
 
-/// Always inlined: keeps one SIMD clone of a hot function from calling code that was compiled for another instruction set.
+/// Always inlined: keeps one SIMD clone of a hot function from calling code that was compiled for another
+/// instruction set.
 #if defined(__CUDACC__)
 #define JAM_HD_INLINE __host__ __device__ __forceinline__
 #else
 #define JAM_HD_INLINE inline __attribute__((always_inline))
 #endif
 
-/// A call on a device, even where the function is small: for one that is called in many places, as kernels should fit the cache of
-/// instructions.
+/// A call on a device, even where the function is small: for one that is called in many places, as kernels
+/// should fit the cache of instructions.
 #if defined(__CUDACC__)
 #define JAM_HD_CALL __host__ __device__ __noinline__
 #else

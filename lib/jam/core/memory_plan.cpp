@@ -17,24 +17,28 @@ namespace {
 
 constexpr std::size_t largest_size = std::numeric_limits<std::size_t>::max();
 
-std::size_t rounded_up(std::size_t bytes, std::size_t alignment) { return (bytes + alignment - 1) & ~(alignment - 1); }
+std::size_t rounded_up(std::size_t bytes, std::size_t alignment) {
+  return (bytes + alignment - 1) & ~(alignment - 1);
+}
 
 }  // namespace
 
-std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, std::size_t count, std::size_t alignment) {
+std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, std::size_t count,
+                            std::size_t alignment) {
   if (!std::has_single_bit(alignment)) {
-    throw std::logic_error("memory plan: the alignment of '" + std::string(name) + "' is " + std::to_string(alignment) +
-                           ", no power of two");
+    throw std::logic_error("memory plan: the alignment of '" + std::string(name) + "' is " +
+                           std::to_string(alignment) + ", no power of two");
   }
   if (std::find(names_.begin(), names_.end(), name) != names_.end())
     throw std::logic_error("memory plan: the array '" + std::string(name) + "' was added twice");
 
   // Most of the range is left free, so that neither the sum nor rounding up wraps around.
-  const bool wraps =
-      end_ > largest_size / 4 || alignment > largest_size / 4 || (element_bytes > 0 && count > largest_size / 4 / element_bytes);
+  const bool wraps = end_ > largest_size / 4 || alignment > largest_size / 4 ||
+                     (element_bytes > 0 && count > largest_size / 4 / element_bytes);
   if (wraps) {
-    throw OverflowError("the array '" + std::string(name) + "' of " + std::to_string(count) + " elements of " +
-                        std::to_string(element_bytes) + " bytes is larger than any memory: use a smaller problem");
+    throw OverflowError("the array '" + std::string(name) + "' of " + std::to_string(count) +
+                        " elements of " + std::to_string(element_bytes) +
+                        " bytes is larger than any memory: use a smaller problem");
   }
   const std::size_t offset = rounded_up(end_, alignment);
   names_.emplace_back(name);
@@ -50,19 +54,21 @@ std::size_t MemoryPlan::block_count(std::size_t limit) const {
   return total == 0 ? largest_size : limit / total;
 }
 
-void MemoryPlan::require_fit(std::size_t blocks, std::size_t limit, std::string_view what, std::string_view advice) const {
+void MemoryPlan::require_fit(std::size_t blocks, std::size_t limit, std::string_view what,
+                             std::string_view advice) const {
   if (blocks <= block_count(limit)) return;
   const std::size_t total = total_bytes();
   const std::size_t needed = blocks > largest_size / total ? largest_size : blocks * total;
   throw OverflowError(std::string(what) + " needs " + format_bytes(needed) +
-                      (blocks == 1 ? "" : " for " + std::to_string(blocks) + " instances") + ", but only " + format_bytes(limit) +
-                      " are there: " + std::string(advice));
+                      (blocks == 1 ? "" : " for " + std::to_string(blocks) + " instances") + ", but only " +
+                      format_bytes(limit) + " are there: " + std::string(advice));
 }
 
 std::size_t control_group_bytes(const std::filesystem::path& folder) {
   std::size_t limit = 0;
   std::size_t used = 0;
-  if (!(std::ifstream(folder / "memory.max") >> limit) || !(std::ifstream(folder / "memory.current") >> used)) return largest_size;
+  if (!(std::ifstream(folder / "memory.max") >> limit) || !(std::ifstream(folder / "memory.current") >> used))
+    return largest_size;
   std::ifstream statistics(folder / "memory.stat");
   std::string name;
   for (std::size_t bytes = 0; statistics >> name >> bytes;)
@@ -92,7 +98,11 @@ std::string format_bytes(std::size_t bytes) {
     ++unit;
   }
   std::array<char, 32> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), value < 9.995 ? "%.2f %s" : value < 99.95 ? "%.1f %s" : "%.0f %s", value, units[unit]);
+  std::snprintf(buffer.data(), buffer.size(),
+                value < 9.995   ? "%.2f %s"
+                : value < 99.95 ? "%.1f %s"
+                                : "%.0f %s",
+                value, units[unit]);
   return buffer.data();
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What an instance needs in memory, planned on the host before anything is launched: named arrays, each with its place in one block of
-// bytes. Used for the shared memory of a thread block, for arrays that are copied together, and to refuse, with the number of bytes it
-// would take, a problem that does not fit. Sizes and offsets are in bytes.
+// What an instance needs in memory, planned on the host before anything is launched: named arrays, each with
+// its place in one block of bytes. Used for the shared memory of a thread block, for arrays that are copied
+// together, and to refuse, with the number of bytes it would take, a problem that does not fit. Sizes and
+// offsets are in bytes.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +18,9 @@ namespace jam {
 /// Arrays in the order in which they were added, most important first.
 class MemoryPlan {
  public:
-  /// Adds an array and returns its offset, a multiple of `alignment`. Throws OverflowError when the total exceeds what a size_t holds,
-  /// std::logic_error for an alignment that is no power of two or a name that is taken.
+  /// Adds an array and returns its offset, a multiple of `alignment`. Throws OverflowError when the total
+  /// exceeds what a size_t holds, std::logic_error for an alignment that is no power of two or a name that is
+  /// taken.
   std::size_t add(std::string_view name, std::size_t element_bytes, std::size_t count, std::size_t alignment);
 
   /// The same for elements of type T.
@@ -36,9 +38,10 @@ class MemoryPlan {
   /// How many blocks fit into `limit` bytes; the largest size_t for a plan without bytes.
   [[nodiscard]] std::size_t block_count(std::size_t limit) const;
 
-  /// Throws OverflowError unless `blocks` blocks fit into `limit` bytes: "WHAT needs 12.3 GiB for 200 instances, but only 8 GiB are there:
-  /// ADVICE".
-  void require_fit(std::size_t blocks, std::size_t limit, std::string_view what, std::string_view advice) const;
+  /// Throws OverflowError unless `blocks` blocks fit into `limit` bytes: "WHAT needs 12.3 GiB for 200
+  /// instances, but only 8 GiB are there: ADVICE".
+  void require_fit(std::size_t blocks, std::size_t limit, std::string_view what,
+                   std::string_view advice) const;
 
  private:
   std::vector<std::string> names_;
@@ -46,8 +49,9 @@ class MemoryPlan {
   std::size_t alignment_ = 1;  ///< The strictest one.
 };
 
-/// Memory that may still be taken without any other process losing its own [bytes]: what the system counts as available, or less where a
-/// control group (a container, a batch job) allows less. 0 where that is not known.
+/// Memory that may still be taken without any other process losing its own [bytes]: what the system counts as
+/// available, or less where a control group (a container, a batch job) allows less. 0 where that is not
+/// known.
 [[nodiscard]] std::size_t available_memory_bytes();
 
 /// Memory that a control group (version 2; a container or a batch job has one) still allows to be taken

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Several GPUs of a machine that work as one: an engine for each, and equal ranges of the instances. The results are those of one device.
+// Several GPUs of a machine that work as one: an engine for each, and equal ranges of the instances. The
+// results are those of one device.
 #pragma once
 
 #include <algorithm>
@@ -64,15 +65,17 @@ class MultiDeviceEngine final : public BatchEngine<B> {
 
 /// One engine as it is, several as one.
 template <class B>
-[[nodiscard]] std::unique_ptr<BatchEngine<B>> join_engines(std::vector<std::unique_ptr<BatchEngine<B>>> parts) {
+[[nodiscard]] std::unique_ptr<BatchEngine<B>> join_engines(
+    std::vector<std::unique_ptr<BatchEngine<B>>> parts) {
   if (parts.size() == 1) return std::move(parts.front());
   return std::make_unique<MultiDeviceEngine<B>>(std::move(parts));
 }
 
-/// The engine for a GPU, or for several: on_gpu(index, count) makes that of one, for its share `count` of `instance_count` instances (at
-/// least 1). GPUs for which there is no instance are left out.
+/// The engine for a GPU, or for several: on_gpu(index, count) makes that of one, for its share `count` of
+/// `instance_count` instances (at least 1). GPUs for which there is no instance are left out.
 template <class B, class OnGpu>
-[[nodiscard]] std::unique_ptr<BatchEngine<B>> make_gpu_engine(const Device& device, int instance_count, const OnGpu& on_gpu) {
+[[nodiscard]] std::unique_ptr<BatchEngine<B>> make_gpu_engine(const Device& device, int instance_count,
+                                                              const OnGpu& on_gpu) {
   const std::vector<int> gpus = gpus_of(device);
   const int part_count = std::clamp(instance_count, 1, static_cast<int>(gpus.size()));
   std::vector<std::unique_ptr<BatchEngine<B>>> parts;

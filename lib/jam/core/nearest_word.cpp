@@ -9,7 +9,8 @@
 namespace jam {
 namespace {
 
-/// Insertions, deletions, exchanges and swaps of neighbours that lead from `a` to `b` (optimal string alignment).
+/// Insertions, deletions, exchanges and swaps of neighbours that lead from `a` to `b` (optimal string
+/// alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), next(b.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});
@@ -17,7 +18,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     next[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
       next[j] = std::min({last[j] + 1, next[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0u : 1u)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) next[j] = std::min(next[j], before[j - 2] + 1);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        next[j] = std::min(next[j], before[j - 2] + 1);
     }
     before.swap(last);
     last.swap(next);

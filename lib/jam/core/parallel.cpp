@@ -49,7 +49,8 @@ class FirstFailure {
 
 }  // namespace
 
-/// The environment variable JAM_THREADS simulates a machine with another number of cores (docs/developing.md).
+/// The environment variable JAM_THREADS simulates a machine with another number of cores
+/// (docs/developing.md).
 int available_threads() {
   static const int count = [] {
     const char* simulated = std::getenv("JAM_THREADS");

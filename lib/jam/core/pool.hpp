@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Objects that threads borrow, such as the scratch memory of a thread: one is made when none is free, and reused later.
+// Objects that threads borrow, such as the scratch memory of a thread: one is made when none is free, and
+// reused later.
 #pragma once
 
 #include <memory>

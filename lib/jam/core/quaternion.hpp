@@ -18,7 +18,9 @@ template <class T>
 struct Mat3 {
   Vec3<T> column[3];
 
-  JAM_HD_INLINE friend Vec3<T> operator*(const Mat3& m, Vec3<T> v) { return m.column[0] * v.x + m.column[1] * v.y + m.column[2] * v.z; }
+  JAM_HD_INLINE friend Vec3<T> operator*(const Mat3& m, Vec3<T> v) {
+    return m.column[0] * v.x + m.column[1] * v.y + m.column[2] * v.z;
+  }
 
   /// Transpose times v: for a rotation, the inverse rotation of v.
   [[nodiscard]] JAM_HD_INLINE Vec3<T> transposed_times(Vec3<T> v) const {
@@ -40,7 +42,9 @@ struct Quaternion {
     return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
             a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
   }
-  JAM_HD_INLINE friend bool operator==(Quaternion a, Quaternion b) { return a.w == b.w && a.x == b.x && a.y == b.y && a.z == b.z; }
+  JAM_HD_INLINE friend bool operator==(Quaternion a, Quaternion b) {
+    return a.w == b.w && a.x == b.x && a.y == b.y && a.z == b.z;
+  }
 };
 
 using Quaternionf = Quaternion<float>;
@@ -66,7 +70,8 @@ template <class T>
   return {q.w / size, q.x / size, q.y / size, q.z / size};
 }
 
-/// Direction cosine matrix DCM(q) = (q0^2 - q.q) E + 2 q q^T + 2 q0 [q]x with q0 = w, q = (x, y, z); a rotation for a unit quaternion.
+/// Direction cosine matrix DCM(q) = (q0^2 - q.q) E + 2 q q^T + 2 q0 [q]x with q0 = w, q = (x, y, z); a
+/// rotation for a unit quaternion.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Mat3<T> rotation_matrix(Quaternion<T> q) {
   const Vec3<T> v = q.vector();
@@ -89,8 +94,8 @@ template <class T>
   return rotate(conjugate(q), v);
 }
 
-/// The rotation by `angle` [rad] about `axis` (any length > 0), counter-clockwise when the axis points at the viewer; the identity for a
-/// zero axis.
+/// The rotation by `angle` [rad] about `axis` (any length > 0), counter-clockwise when the axis points at the
+/// viewer; the identity for a zero axis.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Quaternion<T> from_axis_angle(Vec3<T> axis, T angle) {
   using std::cos;

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sixteen floats that are computed together. On a CPU, one thread relaxes sixteen packings at once, one in each lane; on a GPU a thread
-// holds one float. The functions here exist for both, so that an algorithm is written once.
+// Sixteen floats that are computed together. On a CPU, one thread relaxes sixteen packings at once, one in
+// each lane; on a GPU a thread holds one float. The functions here exist for both, so that an algorithm is
+// written once.
 //
-// A source file that uses Floats is compiled once per instruction set (AVX-512, AVX2, plain x86-64) and the best one is chosen at run time;
-// the inline namespace keeps their symbols apart. Every operation is exact IEEE arithmetic without contraction, so that all give the same
-// bits.
+// A source file that uses Floats is compiled once per instruction set (AVX-512, AVX2, plain x86-64) and the
+// best one is chosen at run time; the inline namespace keeps their symbols apart. Every operation is exact
+// IEEE arithmetic without contraction, so that all give the same bits.
 #pragma once
 
 #include <bit>
@@ -25,7 +26,8 @@ namespace jam {
 // A single value: what a GPU thread computes with.
 
 JAM_HD_INLINE bool any_lane(bool mask) { return mask; }
-/// Whether to do what changes nothing in lanes where `mask` is false: on a GPU always, for the branch would cost more.
+/// Whether to do what changes nothing in lanes where `mask` is false: on a GPU always, for the branch would
+/// cost more.
 JAM_HD_INLINE bool worth_doing([[maybe_unused]] bool mask) {
 #if defined(__CUDA_ARCH__)
   return true;
@@ -39,7 +41,8 @@ JAM_HD_INLINE float smaller(float a, float b) { return a < b ? a : b; }
 JAM_HD_INLINE float get_lane(float value, int) { return value; }
 JAM_HD_INLINE void set_lane(float& value, int, float x) { value = x; }
 
-/// 1 / sqrt(q) for normal q > 0, relative error below 3e-7. Start value from the exponent, one step of Halley, one of Newton.
+/// 1 / sqrt(q) for normal q > 0, relative error below 3e-7. Start value from the exponent, one step of
+/// Halley, one of Newton.
 JAM_HD_INLINE float reciprocal_sqrt(float q) {
 #if defined(__CUDA_ARCH__)
   float y;  // Without the scaling of subnormal q that rsqrtf adds.
@@ -111,8 +114,12 @@ struct PackMask {
   static_assert(registers == 1);
   __mmask16 bits;
 
-  friend JAM_HD_INLINE PackMask operator&(PackMask a, PackMask b) { return {static_cast<__mmask16>(a.bits & b.bits)}; }
-  friend JAM_HD_INLINE PackMask operator|(PackMask a, PackMask b) { return {static_cast<__mmask16>(a.bits | b.bits)}; }
+  friend JAM_HD_INLINE PackMask operator&(PackMask a, PackMask b) {
+    return {static_cast<__mmask16>(a.bits & b.bits)};
+  }
+  friend JAM_HD_INLINE PackMask operator|(PackMask a, PackMask b) {
+    return {static_cast<__mmask16>(a.bits | b.bits)};
+  }
   friend JAM_HD_INLINE PackMask operator!(PackMask a) { return {static_cast<__mmask16>(~a.bits)}; }
   friend JAM_HD_INLINE bool any_lane(PackMask mask) { return mask.bits != 0; }
 #else
@@ -154,7 +161,8 @@ struct Pack {
   FloatRegister part[registers];
 
   Pack() = default;
-  JAM_HD_INLINE Pack(float value) {  // NOLINT(google-explicit-constructor): a number is the same in all lanes.
+  JAM_HD_INLINE Pack(
+      float value) {  // NOLINT(google-explicit-constructor): a number is the same in all lanes.
     for (auto& p : part) p = FloatRegister{} + value;
   }
 
@@ -186,18 +194,28 @@ struct Pack {
     return out;
   }
   friend JAM_HD_INLINE Pack select(const PackMask<registers>& mask, const Pack& yes, const Pack& no) {
-    JAM_SIMD_EACH((FloatRegister)(((IntRegister)yes.part[k] & mask.part[k]) | ((IntRegister)no.part[k] & ~mask.part[k])));
+    JAM_SIMD_EACH((FloatRegister)(((IntRegister)yes.part[k] & mask.part[k]) |
+                                  ((IntRegister)no.part[k] & ~mask.part[k])));
   }
 #endif
-  friend JAM_HD_INLINE Pack larger(const Pack& a, const Pack& b) { JAM_SIMD_EACH(register_max(a.part[k], b.part[k])); }
-  friend JAM_HD_INLINE Pack smaller(const Pack& a, const Pack& b) { JAM_SIMD_EACH(register_min(a.part[k], b.part[k])); }
+  friend JAM_HD_INLINE Pack larger(const Pack& a, const Pack& b) {
+    JAM_SIMD_EACH(register_max(a.part[k], b.part[k]));
+  }
+  friend JAM_HD_INLINE Pack smaller(const Pack& a, const Pack& b) {
+    JAM_SIMD_EACH(register_min(a.part[k], b.part[k]));
+  }
 
-  friend JAM_HD_INLINE float get_lane(const Pack& value, int lane) { return reinterpret_cast<const float*>(&value)[lane]; }
-  friend JAM_HD_INLINE void set_lane(Pack& value, int lane, float x) { reinterpret_cast<float*>(&value)[lane] = x; }
+  friend JAM_HD_INLINE float get_lane(const Pack& value, int lane) {
+    return reinterpret_cast<const float*>(&value)[lane];
+  }
+  friend JAM_HD_INLINE void set_lane(Pack& value, int lane, float x) {
+    reinterpret_cast<float*>(&value)[lane] = x;
+  }
 
   friend JAM_HD_INLINE Pack reciprocal_sqrt(const Pack& q) {
     Pack y0;
-    for (int k = 0; k < registers; ++k) y0.part[k] = (FloatRegister)(0x5f3759df - ((IntRegister)q.part[k] >> 1));
+    for (int k = 0; k < registers; ++k)
+      y0.part[k] = (FloatRegister)(0x5f3759df - ((IntRegister)q.part[k] >> 1));
     const Pack t = q * y0 * y0;
     const Pack y1 = y0 * (Pack(1.875F) - t * (Pack(1.25F) - Pack(0.375F) * t));
     return y1 * (Pack(1.5F) - Pack(0.5F) * q * y1 * y1);

@@ -42,11 +42,13 @@ struct sigaction action_of(void (*handler)(int)) {
 extern "C" void jam_handle_signal(int number) {
   // Only async-signal-safe calls: no output, no allocation, no destructors.
   const int saved_errno = errno;
-  // A closed terminal may send SIGHUP twice, and a closed pipe sends SIGPIPE with every write: the user did not ask twice.
+  // A closed terminal may send SIGHUP twice, and a closed pipe sends SIGPIPE with every write: the user did
+  // not ask twice.
   if (number != SIGHUP && number != SIGPIPE && signal_count.fetch_add(1) > 0) ::_exit(128 + number);
   int none = 0;
   first_signal.compare_exchange_strong(none, number);
-  if (StopToken* token = active_token.load()) token->request(number == SIGINT ? StopReason::interrupt : StopReason::terminate);
+  if (StopToken* token = active_token.load())
+    token->request(number == SIGINT ? StopReason::interrupt : StopReason::terminate);
   errno = saved_errno;
 }
 
@@ -66,13 +68,14 @@ StoppedError::StoppedError(StopReason reason, const std::string& message) : Erro
 void StopToken::require_running(const std::string& work) {
   if (!stop_requested()) return;
   if (reason() != StopReason::time_limit) throw StoppedError(reason(), "a signal ended this: " + work);
-  throw StoppedError(reason(),
-                     "the time limit of " + format_duration(time_limit()) + " ended this: " + work + "; a longer --time lets it finish");
+  throw StoppedError(reason(), "the time limit of " + format_duration(time_limit()) + " ended this: " + work +
+                                   "; a longer --time lets it finish");
 }
 
 SignalGuard::SignalGuard(StopToken& token) {
   StopToken* none = nullptr;
-  if (!active_token.compare_exchange_strong(none, &token)) throw std::logic_error("a second SignalGuard was made while one is alive");
+  if (!active_token.compare_exchange_strong(none, &token))
+    throw std::logic_error("a second SignalGuard was made while one is alive");
   signal_count = 0;
   struct sigaction action = action_of(jam_handle_signal);
   for (std::size_t i = 0; i < signals.size(); ++i) {
@@ -90,7 +93,8 @@ SignalGuard::~SignalGuard() {
 }
 
 UserSignalGuard::UserSignalGuard() {
-  if (user_guarded.exchange(true)) throw std::logic_error("a second UserSignalGuard was made while one is alive");
+  if (user_guarded.exchange(true))
+    throw std::logic_error("a second UserSignalGuard was made while one is alive");
   user_signal = false;
   const struct sigaction action = action_of(jam_handle_user_signal);
   ::sigaction(SIGUSR1, &action, &previous_user_action);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search is told to end: a time limit, a target that was reached, or a signal; and the signal that asks it for a checkpoint. The
-// search asks between launches; it always ends cleanly, with its best result kept. Times are in seconds.
+// How a search is told to end: a time limit, a target that was reached, or a signal; and the signal that asks
+// it for a checkpoint. The search asks between launches; it always ends cleanly, with its best result kept.
+// Times are in seconds.
 #pragma once
 
 #include <atomic>
@@ -18,7 +19,8 @@ namespace jam {
 /// Why a search ended, in order of precedence.
 enum class StopReason : int { none, finished, time_limit, target_reached, interrupt, terminate };
 
-/// Work was told to end before it had any result: the time limit is too short for the preparation, or a signal came during it.
+/// Work was told to end before it had any result: the time limit is too short for the preparation, or a
+/// signal came during it.
 class StoppedError : public Error {
  public:
   StoppedError(StopReason reason, const std::string& message);
@@ -46,8 +48,8 @@ class StopToken {
     return reason_.load() != 0;
   }
 
-  /// Throws StoppedError once an end was requested or the time limit has passed. `work` says what could not be finished, and what would
-  /// need less time: "FILE: repairing the mesh; a coarser mesh needs less".
+  /// Throws StoppedError once an end was requested or the time limit has passed. `work` says what could not
+  /// be finished, and what would need less time: "FILE: repairing the mesh; a coarser mesh needs less".
   void require_running(const std::string& work);
 
   /// stop_requested() as something to ask, valid as long as this lives.
@@ -55,7 +57,8 @@ class StopToken {
     return {[](void* token) { return static_cast<StopToken*>(token)->stop_requested(); }, this};
   }
 
-  /// True half a second after the end was requested, for work that gives a first result: without it there would be none.
+  /// True half a second after the end was requested, for work that gives a first result: without it there
+  /// would be none.
   [[nodiscard]] StopQuery late_query() noexcept {
     return {[](void* self) {
               constexpr double patience = 0.5;  // [s]
@@ -77,22 +80,26 @@ class StopToken {
   [[nodiscard]] double time_limit() const noexcept { return limit_.load(); }
 
   /// Seconds since construction.
-  [[nodiscard]] double elapsed() const noexcept { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  [[nodiscard]] double elapsed() const noexcept {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point start_;
   std::atomic<double> limit_ = std::numeric_limits<double>::infinity();
   std::atomic<int> reason_{0};
-  std::atomic<double> requested_at_ = std::numeric_limits<double>::infinity();  ///< [s]; set after the reason.
+  std::atomic<double> requested_at_ =
+      std::numeric_limits<double>::infinity();  ///< [s]; set after the reason.
   static_assert(std::atomic<int>::is_always_lock_free && std::atomic<double>::is_always_lock_free,
                 "a signal handler may only touch lock-free atomics");
 };
 
-/// While alive, SIGINT, SIGTERM, SIGHUP and SIGPIPE (both taken for SIGTERM) end `token` cleanly; a second SIGINT or SIGTERM
-/// ends the process at once with 128 + its number. At most one may exist at a time (std::logic_error). The handlers that were there before
-/// are put back at the end. A signal that was ignored from the start (a background job under nohup) stays ignored. SIGXFSZ is ignored
-/// meanwhile: a write beyond a limit on the size of files then fails, as on a full disk, instead of ending the process.
+/// While alive, SIGINT, SIGTERM, SIGHUP and SIGPIPE (both taken for SIGTERM) end `token` cleanly; a second
+/// SIGINT or SIGTERM ends the process at once with 128 + its number. At most one may exist at a time
+/// (std::logic_error). The handlers that were there before are put back at the end. A signal that was ignored
+/// from the start (a background job under nohup) stays ignored. SIGXFSZ is ignored meanwhile: a write beyond
+/// a limit on the size of files then fails, as on a full disk, instead of ending the process.
 class SignalGuard {
  public:
   explicit SignalGuard(StopToken& token);
@@ -101,12 +108,13 @@ class SignalGuard {
   SignalGuard& operator=(const SignalGuard&) = delete;
 };
 
-/// The first signal that came while a SignalGuard was alive: SIGINT, SIGTERM, SIGHUP (the terminal was closed) or SIGPIPE (the reader of
-/// the output has ended); 0: none.
+/// The first signal that came while a SignalGuard was alive: SIGINT, SIGTERM, SIGHUP (the terminal was
+/// closed) or SIGPIPE (the reader of the output has ended); 0: none.
 [[nodiscard]] int ending_signal() noexcept;
 
-/// While alive, SIGUSR1, by which a user asks a running search for a checkpoint without ending it, raises a flag instead of ending the
-/// process. At most one may exist at a time (std::logic_error). The handler that was there before is put back at the end.
+/// While alive, SIGUSR1, by which a user asks a running search for a checkpoint without ending it, raises a
+/// flag instead of ending the process. At most one may exist at a time (std::logic_error). The handler that
+/// was there before is put back at the end.
 class UserSignalGuard {
  public:
   UserSignalGuard();
@@ -123,7 +131,8 @@ class Deadline {
  public:
   /// `seconds` from now.
   explicit Deadline(double seconds)
-      : end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
+      : end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
 
   /// Whether it has passed, as something to ask while this lives.
   [[nodiscard]] StopQuery query() {

@@ -6,8 +6,8 @@
 
 namespace jam {
 
-/// Asked by long work whether it is to be given up; what it has done so far is then not used. Plain data, so that it passes into code for
-/// any instruction set.
+/// Asked by long work whether it is to be given up; what it has done so far is then not used. Plain data, so
+/// that it passes into code for any instruction set.
 struct StopQuery {
   bool (*asked)(void* context) = nullptr;  ///< Null: never.
   void* context = nullptr;

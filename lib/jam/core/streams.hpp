@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The streams of random numbers, one per purpose, so that a search that draws more for one purpose changes nothing in another. The numbers
-// are part of what "same seed, same result" means: never give one a second meaning, add at the end of a block.
+// The streams of random numbers, one per purpose, so that a search that draws more for one purpose changes
+// nothing in another. The numbers are part of what "same seed, same result" means: never give one a second
+// meaning, add at the end of a block.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,8 @@ enum class StreamId : std::uint32_t {
   replica_start = 10,     ///< Centres of the replicas; trial: lane.
   replica_step = 11,      ///< Moves; trial: number of the displacement.
   replica_shift = 12,     ///< Offsets between the lanes; trial: number of the block of sweeps.
-  replica_exchange = 13,  ///< Whether neighbours exchange; trial as for `replica_shift`, of boxes the number of the batch of rounds.
+  replica_exchange = 13,  ///< Whether neighbours exchange; trial as for `replica_shift`, of boxes the number
+                          ///< of the batch of rounds.
 
   // Annealing. Instance: number of the replica.
   near_step = 15,     ///< Moves by near lists; trial: number of the block of sweeps.

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The Team: who works on a packing. An algorithm that runs inside an instance is a template over a Team, written once for CPU and GPU:
-//   SimdTeam    (here)     one CPU thread relaxes 16 packings of one instance, one in each SIMD lane; Real = Floats
-//   SerialTeam  (here)     one CPU thread relaxes one packing; Real = float; the reference that tests compare with
-//   WarpTeam    (cuda/team.cuh) 32 GPU threads share one packing; circle i belongs to thread i mod 32
-//   BlockTeam   (cuda/team.cuh) a block of GPU threads shares one packing
-// `Real` is the value of one packing's scalar in a thread: its lanes are packings, never circles. A Group is the set of teams that share
-// one instance: one team on a CPU, the warps of a block on a GPU.
+// The Team: who works on a packing. An algorithm that runs inside an instance is a template over a Team,
+// written once for CPU and GPU:
+//   SimdTeam    (here)     one CPU thread relaxes 16 packings of one instance, one in each SIMD lane; Real =
+//   Floats SerialTeam  (here)     one CPU thread relaxes one packing; Real = float; the reference that tests
+//   compare with WarpTeam    (cuda/team.cuh) 32 GPU threads share one packing; circle i belongs to thread i
+//   mod 32 BlockTeam   (cuda/team.cuh) a block of GPU threads shares one packing
+// `Real` is the value of one packing's scalar in a thread: its lanes are packings, never circles. A Group is
+// the set of teams that share one instance: one team on a CPU, the warps of a block on a GPU.
 #pragma once
 
 #include <concepts>
@@ -19,13 +20,15 @@
 
 namespace jam {
 
-/// Stands for the function that an algorithm hands to for_each. A type of its own, for nvcc rejects a lambda in a concept.
+/// Stands for the function that an algorithm hands to for_each. A type of its own, for nvcc rejects a lambda
+/// in a concept.
 struct AnyVisit {
   JAM_HD_INLINE void operator()(int, int) const {}
 };
 
-/// What an algorithm may ask of its team. `Local` holds one Real per item that a thread owns (registers on a GPU, memory on a CPU), indexed
-/// by the slot that for_each hands out. `Neighbours` holds the near items of each owned item. Sums are in a fixed order.
+/// What an algorithm may ask of its team. `Local` holds one Real per item that a thread owns (registers on a
+/// GPU, memory on a CPU), indexed by the slot that for_each hands out. `Neighbours` holds the near items of
+/// each owned item. Sums are in a fixed order.
 template <class T>
 concept Team = requires(const T team, typename T::Real value, bool flag, float& scalar) {
   { T::packing_count } -> std::convertible_to<int>;  // Packings relaxed at once: lanes of Real.
@@ -35,13 +38,14 @@ concept Team = requires(const T team, typename T::Real value, bool flag, float& 
   team.sync();                                       // All threads see each other's writes.
   team.for_each(1, AnyVisit());                      // f(item, slot) for the items of this thread.
   { team.sum(value) } -> std::same_as<typename T::Real>;
-  { team.any(flag) } -> std::same_as<bool>;              // True in all threads if true in one.
-  team.largest(scalar, scalar, scalar);                  // All get the three values of the thread with the largest first one.
+  { team.any(flag) } -> std::same_as<bool>;  // True in all threads if true in one.
+  team.largest(scalar, scalar, scalar);  // All get the three values of the thread with the largest first one.
   { team.local(0) } -> std::same_as<typename T::Local>;  // The n-th per-item array.
   { team.neighbours() } -> std::same_as<typename T::Neighbours>;
 };
 
-/// Memory of a serial team, for `item_limit` items. Made once per thread; the arrays are plain pointers so that teams copy freely.
+/// Memory of a serial team, for `item_limit` items. Made once per thread; the arrays are plain pointers so
+/// that teams copy freely.
 template <class R>
 struct SerialScratch {
   R* locals = nullptr;  ///< local_count arrays of item_limit values.
@@ -69,7 +73,9 @@ class OneThreadTeam {
   /// Rows of near items. `build` asks whether item j is near item i in any lane; ascending order in each row.
   class Neighbours {
    public:
-    explicit Neighbours(const SerialScratch<R>& scratch) : list_(scratch.list), row_(scratch.row) { row_[0] = 0; }
+    explicit Neighbours(const SerialScratch<R>& scratch) : list_(scratch.list), row_(scratch.row) {
+      row_[0] = 0;
+    }
 
     template <class Near>
     JAM_HD_INLINE void build(int i, int, int count, const Near& near) {

@@ -8,7 +8,8 @@
 namespace jam {
 
 std::string utc_text(TimePoint time) {
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(std::chrono::floor<std::chrono::seconds>(time));
+  const std::time_t seconds =
+      std::chrono::system_clock::to_time_t(std::chrono::floor<std::chrono::seconds>(time));
   std::tm parts{};
   gmtime_r(&seconds, &parts);
   std::array<char, 64> text{};

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Vectors of three components for host and device. Plain aggregates without constructors, so that they may stand in shared memory and in
-// arrays that are copied as bytes: `Vec3<float>{x, y, z}`. T is float or double. Every sum is taken from left to right on both sides;
-// nvcc may still fuse a product and a sum where the host does not, so the last bit may differ between them.
+// Vectors of three components for host and device. Plain aggregates without constructors, so that they may
+// stand in shared memory and in arrays that are copied as bytes: `Vec3<float>{x, y, z}`. T is float or
+// double. Every sum is taken from left to right on both sides; nvcc may still fuse a product and a sum where
+// the host does not, so the last bit may differ between them.
 #pragma once
 
 #include <cmath>
@@ -35,7 +36,8 @@ struct Vec3 {
 using Vec3f = Vec3<float>;
 using Vec3d = Vec3<double>;
 
-/// a b + c, of floats in one operation of a GPU: also in code that is compiled without fusing what the compiler pleases.
+/// a b + c, of floats in one operation of a GPU: also in code that is compiled without fusing what the
+/// compiler pleases.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE T multiply_add(const T& a, const T& b, const T& c) {
 #if defined(__CUDA_ARCH__)

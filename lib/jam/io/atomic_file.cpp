@@ -60,7 +60,8 @@ class OpenFile {
   std::string temporary_name_;
 };
 
-/// Names of temporary files are .jampack-PROCESS-MACHINE-K, so that files of dead processes can be recognised.
+/// Names of temporary files are .jampack-PROCESS-MACHINE-K, so that files of dead processes can be
+/// recognised.
 constexpr std::string_view temporary_prefix = ".jampack-";
 
 /// 8 digits that stand for this machine, or this container on it: its own numbers of processes.
@@ -82,10 +83,12 @@ const std::string& machine_mark() {
 
 /// How the names of temporary files of this process beside the target begin.
 std::string temporary_stem(const fs::path& target) {
-  return (folder_of(target) / temporary_prefix).string() + std::to_string(::getpid()) + "-" + machine_mark() + "-";
+  return (folder_of(target) / temporary_prefix).string() + std::to_string(::getpid()) + "-" + machine_mark() +
+         "-";
 }
 
-/// Whether a temporary file of this name belongs to a process of this machine that is gone: kill -9 leaves such files.
+/// Whether a temporary file of this name belongs to a process of this machine that is gone: kill -9 leaves
+/// such files.
 bool is_abandoned(std::string_view name) {
   if (!name.starts_with(temporary_prefix)) return false;
   name.remove_prefix(temporary_prefix.size());
@@ -110,7 +113,8 @@ void remove_abandoned(const fs::path& folder) {
   for (const fs::path& file : abandoned) fs::remove(file, error);
 }
 
-/// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file would get.
+/// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file
+/// would get.
 OpenFile make_temporary(const fs::path& file, const OutputPlace& place) {
   remove_abandoned(folder_of(place.target));
   const std::string stem = temporary_stem(place.target);
@@ -155,14 +159,16 @@ void write_atomically(const fs::path& file, std::string_view text, const fs::pat
   OpenFile temporary = make_temporary(file, place);
   if (const int error = write_bytes(temporary.descriptor(), text)) fail_output(file, error);
   // Permissions and flushing are not there on every file system; the text is what counts.
-  if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP) fail_output(file, errno);
+  if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP)
+    fail_output(file, errno);
   if (::fsync(temporary.descriptor()) != 0 && errno != EINVAL && errno != ENOTSUP) fail_output(file, errno);
   if (const int error = temporary.close()) fail_output(file, error);
   if (!previous.empty()) keep_as(file, place.target, previous);
   if (::rename(temporary.temporary_name().c_str(), place.target.c_str()) != 0) fail_output(file, errno);
   temporary.keep();
 
-  // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it later.
+  // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it
+  // later.
   const OpenFile folder(::open(folder_of(place.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.descriptor() >= 0) static_cast<void>(::fsync(folder.descriptor()));
 }

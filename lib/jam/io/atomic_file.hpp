@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Output files that are never half written: the text goes to a temporary file in the same folder, which is flushed to the disk and then
-// renamed. A reader finds the old text or the new one at any moment, also after a power cut.
+// Output files that are never half written: the text goes to a temporary file in the same folder, which is
+// flushed to the disk and then renamed. A reader finds the old text or the new one at any moment, also after
+// a power cut.
 #pragma once
 
 #include <filesystem>
@@ -16,10 +17,11 @@ namespace jam::io {
 /// replaced. What is no ordinary file (a pipe, anything in /dev) is written directly. Where `previous` is
 /// named, what `file` was is kept under that name (which must lie in the same folder); there is no moment
 /// without a complete `file`.
-void write_atomically(const std::filesystem::path& file, std::string_view text, const std::filesystem::path& previous = {});
+void write_atomically(const std::filesystem::path& file, std::string_view text,
+                      const std::filesystem::path& previous = {});
 
-/// Throws InputError unless `file` could be written: its folder exists and is writable, and it is no folder itself. Creates nothing that
-/// stays.
+/// Throws InputError unless `file` could be written: its folder exists and is writable, and it is no folder
+/// itself. Creates nothing that stays.
 void require_writable(const std::filesystem::path& file);
 
 }  // namespace jam::io

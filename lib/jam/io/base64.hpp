@@ -15,7 +15,8 @@ namespace jam::io {
 /// With padding.
 [[nodiscard]] std::string base64(std::string_view bytes);
 
-/// The bytes of numbers in memory, in the order of this machine; browsers read those of the usual, little-endian machines.
+/// The bytes of numbers in memory, in the order of this machine; browsers read those of the usual,
+/// little-endian machines.
 template <class Number>
 [[nodiscard]] std::string base64_of(std::span<const Number> numbers) {
   static_assert(std::is_arithmetic_v<Number>);

@@ -5,7 +5,8 @@
 namespace jam::io {
 
 void fail_state(std::string_view what) {
-  throw StateError("the checkpoint does not belong to this search: " + std::string(what) + ": resume with the options it was made with");
+  throw StateError("the checkpoint does not belong to this search: " + std::string(what) +
+                   ": resume with the options it was made with");
 }
 
 void write_tag(StateWriter& state, std::string_view tag) { state.write(tag); }
@@ -15,8 +16,8 @@ void read_tag(StateReader& state, std::string_view tag) {
   if (found == tag) return;
   const auto name = [](std::string_view text) { return text.substr(0, text.find(' ')); };
   if (name(found) != name(tag)) fail_state("it is the state of " + found + ", not of " + std::string(tag));
-  throw StateError("the checkpoint holds the state \"" + found + "\", this version writes \"" + std::string(tag) +
-                   "\": resume with the version that wrote it");
+  throw StateError("the checkpoint holds the state \"" + found + "\", this version writes \"" +
+                   std::string(tag) + "\": resume with the version that wrote it");
 }
 
 }  // namespace jam::io

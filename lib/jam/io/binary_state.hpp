@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Plain values as bytes, in the byte order of this machine: the state of a search on its way into a checkpoint and back, and messages
-// between the ranks of a search. Values are read in the order in which they were written. The bytes are protected elsewhere
-// (checkpoint_file.hpp has checksums); only their number is checked here.
+// Plain values as bytes, in the byte order of this machine: the state of a search on its way into a
+// checkpoint and back, and messages between the ranks of a search. Values are read in the order in which they
+// were written. The bytes are protected elsewhere (checkpoint_file.hpp has checksums); only their number is
+// checked here.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,8 @@
 
 namespace jam::io {
 
-/// The bytes of a checkpoint are no state of this search: too few, a length or a value that cannot be, another search. The shell names the
-/// file.
+/// The bytes of a checkpoint are no state of this search: too few, a length or a value that cannot be,
+/// another search. The shell names the file.
 class StateError : public InputError {
  public:
   using InputError::InputError;
@@ -65,7 +66,8 @@ class StateWriter {
   std::string bytes_;
 };
 
-/// Reads values from a string of bytes, which must outlive it. Throws StateError where there are too few, and for a length that cannot be.
+/// Reads values from a string of bytes, which must outlive it. Throws StateError where there are too few, and
+/// for a length that cannot be.
 class StateReader {
  public:
   explicit StateReader(std::string_view bytes) : bytes_(bytes) {}
@@ -97,8 +99,8 @@ class StateReader {
   void read_into(std::vector<Value>& values) {
     values = read_vector<Value>();
   }
-  /// The number of elements that follow, each of at least `element` bytes: no more than the remaining bytes hold. For elements that are
-  /// read one by one.
+  /// The number of elements that follow, each of at least `element` bytes: no more than the remaining bytes
+  /// hold. For elements that are read one by one.
   [[nodiscard]] std::size_t read_count(std::size_t element) { return length(element); }
 
   /// Bytes that were not read yet.
@@ -117,7 +119,9 @@ class StateReader {
 
  private:
   [[noreturn]] static void fail() {
-    throw StateError("the state in the checkpoint has another size than this version writes: resume with the version that wrote it");
+    throw StateError(
+        "the state in the checkpoint has another size than this version writes: resume with the version that "
+        "wrote it");
   }
   [[nodiscard]] std::size_t length(std::size_t element) {
     const auto count = read<std::uint64_t>();
@@ -149,11 +153,13 @@ inline constexpr long long state_count_limit = 1'000'000'000'000'000'000;
 /// Whether a count of work or of rounds can be.
 [[nodiscard]] inline bool is_count(long long value) { return value >= 0 && value <= state_count_limit; }
 
-/// Throws the StateError for a state that does not fit the search that reads it; `what` is a clause such as "it has other circles".
+/// Throws the StateError for a state that does not fit the search that reads it; `what` is a clause such as
+/// "it has other circles".
 [[noreturn]] void fail_state(std::string_view what);
 
-/// The tag begins the state of a search: its name, a space, and the version of the state's layout, for example "multistart 4". Reading
-/// throws StateError for the state of another search, and for one of another version.
+/// The tag begins the state of a search: its name, a space, and the version of the state's layout, for
+/// example "multistart 4". Reading throws StateError for the state of another search, and for one of another
+/// version.
 void write_tag(StateWriter& state, std::string_view tag);
 void read_tag(StateReader& state, std::string_view tag);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Layout: preamble (magic, byte order, format version, their checksum), then one block (length, checksum, bytes) that holds everything
-// else.
+// Layout: preamble (magic, byte order, format version, their checksum), then one block (length, checksum,
+// bytes) that holds everything else.
 #include "jam/io/checkpoint_file.hpp"
 
 #include <fmt/format.h>
@@ -45,7 +45,8 @@ std::uint64_t checksum_of(const void* data, std::size_t size) {
 }
 
 [[noreturn]] void fail_damaged(const std::string& name, const std::string& what) {
-  throw DamagedCheckpoint(name + ": " + what + ": resume from another checkpoint, or start a new search without --resume");
+  throw DamagedCheckpoint(name + ": " + what +
+                          ": resume from another checkpoint, or start a new search without --resume");
 }
 
 Checkpoint read_one(const fs::path& file, std::string_view program) {
@@ -57,8 +58,8 @@ Checkpoint read_one(const fs::path& file, std::string_view program) {
   }
   Checkpoint checkpoint = parse_checkpoint(bytes, file.string());
   if (checkpoint.program != program) {
-    throw InputError(fmt::format("{}: is a checkpoint of {}, this is {}: resume it with {}", file.string(), checkpoint.program, program,
-                                 checkpoint.program));
+    throw InputError(fmt::format("{}: is a checkpoint of {}, this is {}: resume it with {}", file.string(),
+                                 checkpoint.program, program, checkpoint.program));
   }
   return checkpoint;
 }
@@ -124,7 +125,8 @@ std::string checkpoint_bytes(const Checkpoint& checkpoint) {
 
 Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name) {
   Preamble preamble;
-  if (bytes.size() < sizeof(preamble)) fail_damaged(name, bytes.empty() ? "is empty" : "is no checkpoint, or a truncated one");
+  if (bytes.size() < sizeof(preamble))
+    fail_damaged(name, bytes.empty() ? "is empty" : "is no checkpoint, or a truncated one");
   std::memcpy(&preamble, bytes.data(), sizeof(preamble));
   if (preamble.magic != magic) fail_damaged(name, "is no checkpoint");
   const std::uint64_t checksum = checksum_of(&preamble, preamble_checked);
@@ -133,8 +135,9 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name) {
   }
   if (preamble.byte_order != byte_order || preamble.checksum != checksum) fail_damaged(name, "is damaged");
   if (preamble.format_version > checkpoint_format_version) {
-    throw InputError(fmt::format("{}: has format version {}, this program knows up to {}: take the newer program that wrote it", name,
-                                 preamble.format_version, checkpoint_format_version));
+    throw InputError(fmt::format(
+        "{}: has format version {}, this program knows up to {}: take the newer program that wrote it", name,
+        preamble.format_version, checkpoint_format_version));
   }
 
   Checkpoint checkpoint;
@@ -174,7 +177,8 @@ fs::path previous_checkpoint(const fs::path& file) {
 }
 
 void write_checkpoint(const fs::path& file, const Checkpoint& checkpoint, bool keep_previous) {
-  write_atomically(file, checkpoint_bytes(checkpoint), keep_previous ? previous_checkpoint(file) : fs::path());
+  write_atomically(file, checkpoint_bytes(checkpoint),
+                   keep_previous ? previous_checkpoint(file) : fs::path());
 }
 
 bool is_checkpoint(const fs::path& file) {
@@ -197,7 +201,8 @@ ReadCheckpoint read_checkpoint(const fs::path& file, std::string_view program) {
     if (!fs::exists(previous, error)) throw;
     const std::string reason = damage.what();
     try {
-      return {read_one(previous, program), reason.substr(0, reason.rfind(": ")) + ": " + previous.string() + " is taken instead"};
+      return {read_one(previous, program),
+              reason.substr(0, reason.rfind(": ")) + ": " + previous.string() + " is taken instead"};
     } catch (const DamagedCheckpoint&) {
       throw InputError(file.string() + " and " + previous.filename().string() +
                        ": both cannot be read as checkpoints: start a new search without --resume");

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Checkpoints: files from which a killed program is resumed. A checkpoint holds the options that decide the results, and named sections of
-// bytes that only their writers understand. docs/formats.md has the layout; every byte is covered by a checksum (CRC-64/XZ), so that any
-// truncation and any damage is found. A checkpoint is never half written (atomic_file.hpp), and the one before stays as NAME.previous.
+// Checkpoints: files from which a killed program is resumed. A checkpoint holds the options that decide the
+// results, and named sections of bytes that only their writers understand. docs/formats.md has the layout;
+// every byte is covered by a checksum (CRC-64/XZ), so that any truncation and any damage is found. A
+// checkpoint is never half written (atomic_file.hpp), and the one before stays as NAME.previous.
 #pragma once
 
 #include <cstdint>
@@ -52,16 +53,17 @@ class DamagedCheckpoint : public InputError {
 /// The bytes of a checkpoint file.
 [[nodiscard]] std::string checkpoint_bytes(const Checkpoint& checkpoint);
 
-/// The checkpoint in the bytes of a file; `name` stands for the file in errors. Throws DamagedCheckpoint, and InputError for a sound file
-/// of a newer format version or of a machine with another byte order.
+/// The checkpoint in the bytes of a file; `name` stands for the file in errors. Throws DamagedCheckpoint, and
+/// InputError for a sound file of a newer format version or of a machine with another byte order.
 [[nodiscard]] Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name);
 
 /// The file of the checkpoint before the last one: NAME.previous.
 [[nodiscard]] std::filesystem::path previous_checkpoint(const std::filesystem::path& file);
 
-/// Replaces `file`; with `keep_previous`, its old content becomes NAME.previous. Throws InputError on failure, with both files as they
-/// were.
-void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint, bool keep_previous = true);
+/// Replaces `file`; with `keep_previous`, its old content becomes NAME.previous. Throws InputError on
+/// failure, with both files as they were.
+void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint,
+                      bool keep_previous = true);
 
 /// Whether the file begins like a checkpoint of any version, sound or not.
 [[nodiscard]] bool is_checkpoint(const std::filesystem::path& file);
@@ -74,8 +76,9 @@ struct ReadCheckpoint {
   std::string warning;  ///< Why NAME.previous was taken instead, in one line; empty where it was not.
 };
 
-/// Reads `file`, or NAME.previous where `file` is missing or damaged. Throws InputError where neither can be used, and, whatever
-/// NAME.previous holds, for a newer format version, another byte order, and a checkpoint of another program than `program`.
+/// Reads `file`, or NAME.previous where `file` is missing or damaged. Throws InputError where neither can be
+/// used, and, whatever NAME.previous holds, for a newer format version, another byte order, and a checkpoint
+/// of another program than `program`.
 [[nodiscard]] ReadCheckpoint read_checkpoint(const std::filesystem::path& file, std::string_view program);
 
 }  // namespace jam::io

@@ -26,8 +26,10 @@ bool FileLock::acquire(double patience, StopQuery stop) const {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR) return false;  // The file system has no locks, or the file is not open.
-    if (stop.stopped() || std::chrono::duration<double>(Clock::now() - begin).count() > patience) return false;
+    if (errno != EWOULDBLOCK && errno != EINTR)
+      return false;  // The file system has no locks, or the file is not open.
+    if (stop.stopped() || std::chrono::duration<double>(Clock::now() - begin).count() > patience)
+      return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   return true;

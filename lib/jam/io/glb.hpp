@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Binary glTF 2.0 (Khronos Group, ISO/IEC 12113:2022): meshes, materials and nodes of a scene as one `.glb` file, which viewers and
-// programs for 3-D graphics read. glTF is in metres, right-handed, y up. The scene here has a root node that takes care of this: everything
-// added is in the caller's unit with z up.
+// Binary glTF 2.0 (Khronos Group, ISO/IEC 12113:2022): meshes, materials and nodes of a scene as one `.glb`
+// file, which viewers and programs for 3-D graphics read. glTF is in metres, right-handed, y up. The scene
+// here has a root node that takes care of this: everything added is in the caller's unit with z up.
 #pragma once
 
 #include <array>
@@ -32,13 +32,16 @@ class GlbScene {
   /// Returns the number by which meshes refer to the material.
   int add_material(const GlbMaterial& material);
 
-  /// Vertices and triangles that index them; shaded flat, each triangle by its own normal. Needs at least one triangle. Returns the number
-  /// by which nodes refer to the mesh. A mesh that shares the shape of another (same_shape) shares its data.
-  int add_mesh(const std::string& name, const std::vector<Vec3d>& vertices, const std::vector<std::array<int, 3>>& triangles, int material);
+  /// Vertices and triangles that index them; shaded flat, each triangle by its own normal. Needs at least one
+  /// triangle. Returns the number by which nodes refer to the mesh. A mesh that shares the shape of another
+  /// (same_shape) shares its data.
+  int add_mesh(const std::string& name, const std::vector<Vec3d>& vertices,
+               const std::vector<std::array<int, 3>>& triangles, int material);
   int add_mesh(const std::string& name, int same_shape, int material);
 
   /// Places a mesh: scaled along its own axes, then turned, then moved.
-  void add_node(const std::string& name, int mesh, Vec3d translation = {}, Quaterniond rotation = {}, Vec3d scale = {1, 1, 1});
+  void add_node(const std::string& name, int mesh, Vec3d translation = {}, Quaterniond rotation = {},
+                Vec3d scale = {1, 1, 1});
 
   /// The bytes of the file.
   [[nodiscard]] std::string text() const;

@@ -9,7 +9,8 @@ namespace jam::io {
 namespace {
 
 /// `text` with each character of `from` replaced.
-std::string escaped(std::string_view text, std::string_view from, std::initializer_list<std::string_view> to) {
+std::string escaped(std::string_view text, std::string_view from,
+                    std::initializer_list<std::string_view> to) {
   std::string result;
   for (const char c : text) {
     const std::size_t found = from.find(c);
@@ -21,11 +22,14 @@ std::string escaped(std::string_view text, std::string_view from, std::initializ
 
 }  // namespace
 
-std::string html_text(std::string_view text) { return escaped(text, "&<>\"'", {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"}); }
+std::string html_text(std::string_view text) {
+  return escaped(text, "&<>\"'", {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"});
+}
 
 std::string json_in_html(std::string_view json) { return escaped(json, "<", {"\\u003c"}); }
 
-std::string filled(std::string_view page, const std::vector<std::pair<std::string_view, std::string>>& parts) {
+std::string filled(std::string_view page,
+                   const std::vector<std::pair<std::string_view, std::string>>& parts) {
   std::string result;
   while (true) {
     const std::size_t open = page.find("{{");

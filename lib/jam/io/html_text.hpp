@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Pieces of HTML pages: text that is safe in them, pages with places to be filled in, the style that all pages share.
+// Pieces of HTML pages: text that is safe in them, pages with places to be filled in, the style that all
+// pages share.
 #pragma once
 
 #include <string>
@@ -17,10 +18,13 @@ namespace jam::io {
 /// web/style.css, which replaces {{style}} in a page.
 [[nodiscard]] std::string_view page_style();
 
-/// JSON for a script element, where nothing may look like a tag: each '<', which occurs in strings only, is escaped.
+/// JSON for a script element, where nothing may look like a tag: each '<', which occurs in strings only, is
+/// escaped.
 [[nodiscard]] std::string json_in_html(std::string_view json);
 
-/// `page` with each {{name}} replaced by the text of that name, or by nothing, in one pass: inserted text is not searched again.
-[[nodiscard]] std::string filled(std::string_view page, const std::vector<std::pair<std::string_view, std::string>>& parts);
+/// `page` with each {{name}} replaced by the text of that name, or by nothing, in one pass: inserted text is
+/// not searched again.
+[[nodiscard]] std::string filled(std::string_view page,
+                                 const std::vector<std::pair<std::string_view, std::string>>& parts);
 
 }  // namespace jam::io

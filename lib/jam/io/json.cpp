@@ -40,7 +40,8 @@ std::string place(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, std::min(byte, text.size()));
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const std::size_t line_break = before.rfind('\n');
-  const std::size_t column = line_break == std::string_view::npos ? before.size() : before.size() - line_break - 1;
+  const std::size_t column =
+      line_break == std::string_view::npos ? before.size() : before.size() - line_break - 1;
   return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, column));
 }
 
@@ -49,16 +50,19 @@ bool fortran_exponent(std::string_view text, std::size_t byte) {
   const auto digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
   const auto sign = [&](std::size_t at) { return at < text.size() && (text[at] == '-' || text[at] == '+'); };
   for (std::size_t at = byte > 2 ? byte - 2 : 1; at <= byte && at < text.size(); ++at) {
-    if ((text[at] == 'D' || text[at] == 'd') && (digit(at - 1) || text[at - 1] == '.') && (digit(at + 1) || sign(at + 1))) return true;
+    if ((text[at] == 'D' || text[at] == 'd') && (digit(at - 1) || text[at - 1] == '.') &&
+        (digit(at + 1) || sign(at + 1)))
+      return true;
   }
   return false;
 }
 
-/// What a text is checked for before a document is made of it. (With a callback the parser would look through the whole of a list after
-/// every object in it.)
+/// What a text is checked for before a document is made of it. (With a callback the parser would look through
+/// the whole of a list after every object in it.)
 class TextCheck : public nlohmann::json_sax<ordered_json> {
  public:
-  TextCheck(std::string_view text, const std::string& name) : text_(text), name_(name), byte_limit_(json_byte_limit(text.size())) {}
+  TextCheck(std::string_view text, const std::string& name)
+      : text_(text), name_(name), byte_limit_(json_byte_limit(text.size())) {}
 
   bool null() override { return value(number_bytes); }
   bool boolean(bool) override { return value(number_bytes); }
@@ -80,32 +84,38 @@ class TextCheck : public nlohmann::json_sax<ordered_json> {
       throw InputError(fmt::format("{}: an object has more than {} keys", name_, json_key_limit));
     }
     if (!keys.insert(key).second) {
-      throw InputError(fmt::format("{}: the key {} stands twice in one object: keep one of them", name_, io::quoted(key)));
+      throw InputError(
+          fmt::format("{}: the key {} stands twice in one object: keep one of them", name_, io::quoted(key)));
     }
     return true;
   }
 
   bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
     if (dynamic_cast<const ordered_json::parse_error*>(&error) == nullptr) {
-      throw InputError(name_ + ": a number in it is beyond the range of a double: numbers up to 1.7e308 are accepted");
+      throw InputError(
+          name_ + ": a number in it is beyond the range of a double: numbers up to 1.7e308 are accepted");
     }
     if (fortran_exponent(text_, byte))
-      throw InputError(fmt::format("{}: {}: not valid JSON: numbers have an exponent with e, not Fortran's D", name_, place(text_, byte)));
+      throw InputError(fmt::format("{}: {}: not valid JSON: numbers have an exponent with e, not Fortran's D",
+                                   name_, place(text_, byte)));
     throw InputError(
-        fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or the file is truncated", name_,
-                    place(text_, byte)));
+        fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or "
+                    "the file is truncated",
+                    name_, place(text_, byte)));
   }
 
  private:
-  // Estimates [bytes]: a key is a value of its own beside its text; lists and objects have a header and their memory.
+  // Estimates [bytes]: a key is a value of its own beside its text; lists and objects have a header and their
+  // memory.
   static constexpr std::size_t number_bytes = 16, key_bytes = 48, list_bytes = 64;
 
   void take(std::size_t bytes) {
     bytes_ += bytes;
     if (bytes_ > byte_limit_) {
       throw InputError(
-          fmt::format("{}: value {} is beyond the memory for a text of this size, {}: it holds too many short lists or numbers", name_,
-                      count_, format_bytes(byte_limit_)));
+          fmt::format("{}: value {} is beyond the memory for a text of this size, {}: it holds too many "
+                      "short lists or numbers",
+                      name_, count_, format_bytes(byte_limit_)));
     }
   }
   bool value(std::size_t bytes) {
@@ -115,7 +125,8 @@ class TextCheck : public nlohmann::json_sax<ordered_json> {
   }
   bool open() {
     if (keys_.size() == json_depth_limit) {
-      throw InputError(fmt::format("{}: lists and objects are nested more than {} deep", name_, json_depth_limit));
+      throw InputError(
+          fmt::format("{}: lists and objects are nested more than {} deep", name_, json_depth_limit));
     }
     keys_.emplace_back();
     return value(list_bytes);
@@ -157,7 +168,9 @@ void JsonNode::fail(const std::string& what) const {
   throw InputError(document_->name + ": " + (path_.empty() ? "" : path_ + ": ") + what);
 }
 
-void JsonNode::fail_type(const char* expected) const { fail(fmt::format("expected {}, found {}", expected, type_name(*value_))); }
+void JsonNode::fail_type(const char* expected) const {
+  fail(fmt::format("expected {}, found {}", expected, type_name(*value_)));
+}
 
 JsonNode JsonNode::member(std::string_view key, const Value& value) const {
   return {document_, &value, path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key)};
@@ -168,14 +181,16 @@ void JsonNode::require_keys(std::initializer_list<const char*> keys) const {
   for (const auto& [key, node] : members()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const std::string meant = nearest_word(key, known);
-    node.fail("there is no such key; " +
-              (meant.empty() ? fmt::format("possible here are {}", fmt::join(known, ", ")) : "did you mean " + meant + "?"));
+    node.fail("there is no such key; " + (meant.empty()
+                                              ? fmt::format("possible here are {}", fmt::join(known, ", "))
+                                              : "did you mean " + meant + "?"));
   }
 }
 
 void JsonNode::require_schema(std::string_view schema) const {
   const JsonNode found = at("schema");
-  if (found.text() != schema) found.fail(fmt::format("{}: this program reads {}", io::quoted(found.text()), schema));
+  if (found.text() != schema)
+    found.fail(fmt::format("{}: this program reads {}", io::quoted(found.text()), schema));
 }
 
 bool JsonNode::is_null() const { return value_->is_null(); }
@@ -200,7 +215,8 @@ std::vector<JsonNode> JsonNode::items() const {
   if (!value_->is_array()) fail_type("a list");
   std::vector<JsonNode> result;
   result.reserve(value_->size());
-  for (const Value& value : *value_) result.push_back({document_, &value, fmt::format("{}[{}]", path_, result.size())});
+  for (const Value& value : *value_)
+    result.push_back({document_, &value, fmt::format("{}[{}]", path_, result.size())});
   return result;
 }
 

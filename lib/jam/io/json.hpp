@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Reading JSON (RFC 8259): every access checks the type, and every error is an InputError of one line that names file and place, for
-// example `night.json: entries[2].problem.n: expected text, found a list`. Writers use json_text.hpp.
+// Reading JSON (RFC 8259): every access checks the type, and every error is an InputError of one line that
+// names file and place, for example `night.json: entries[2].problem.n: expected text, found a list`. Writers
+// use json_text.hpp.
 #pragma once
 
 #include <cstddef>
@@ -23,15 +24,18 @@ inline constexpr std::size_t json_depth_limit = 64;
 /// Most keys of an object.
 inline constexpr std::size_t json_key_limit = 250;
 
-/// Most memory that a document may take [bytes]: a number takes 16, lists and objects 48 more. Files of results take about twice the size
-/// of their text, `[1,1,...` eight times, `[[],[],...` twenty times.
-[[nodiscard]] constexpr std::size_t json_byte_limit(std::size_t text_bytes) { return (std::size_t{64} << 20) + 4 * text_bytes; }
+/// Most memory that a document may take [bytes]: a number takes 16, lists and objects 48 more. Files of
+/// results take about twice the size of their text, `[1,1,...` eight times, `[[],[],...` twenty times.
+[[nodiscard]] constexpr std::size_t json_byte_limit(std::size_t text_bytes) {
+  return (std::size_t{64} << 20) + 4 * text_bytes;
+}
 
 /// A value in a document, with its place. Copies share the document.
 class JsonNode {
  public:
-  /// Parses a text; `name` is for messages. Throws InputError: with line and column for a text that is not JSON, also for a key that
-  /// an object has twice, for a document beyond these limits, and for a number beyond the range of a double.
+  /// Parses a text; `name` is for messages. Throws InputError: with line and column for a text that is not
+  /// JSON, also for a key that an object has twice, for a document beyond these limits, and for a number
+  /// beyond the range of a double.
   [[nodiscard]] static JsonNode parse(std::string_view bytes, const std::string& name);
 
   /// Throws an InputError about this value.

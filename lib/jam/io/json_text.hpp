@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Pieces of JSON text (RFC 8259) for writers that choose their own layout. Numbers are the shortest decimals that read back as the
-// same doubles, which a general JSON writer does not promise.
+// Pieces of JSON text (RFC 8259) for writers that choose their own layout. Numbers are the shortest decimals
+// that read back as the same doubles, which a general JSON writer does not promise.
 #pragma once
 
 #include <string>
@@ -24,7 +24,8 @@ template <class Items, class Format>
   return "[" + text + "]";
 }
 
-/// The same with each item on a line of its own, indented by `indent` blanks, the closing bracket by two less.
+/// The same with each item on a line of its own, indented by `indent` blanks, the closing bracket by two
+/// less.
 template <class Items, class Format>
 [[nodiscard]] std::string json_lines(const Items& items, int indent, Format&& format) {
   const std::string blanks(indent, ' ');

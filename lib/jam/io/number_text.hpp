@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Numbers as text and back, the same on every machine and in every locale. What is written as the shortest decimal reads back as the same
-// double, so that a file holds exactly what the program held.
+// Numbers as text and back, the same on every machine and in every locale. What is written as the shortest
+// decimal reads back as the same double, so that a file holds exactly what the program held.
 #pragma once
 
 #include <array>
@@ -25,17 +25,19 @@ requires std::floating_point<Number> || std::integral<Number>
   return {buffer.data(), result.ptr};
 }
 
-/// With exactly `decimals` digits after the point, rounded to nearest: for tables and pictures, not for files that are read back.
+/// With exactly `decimals` digits after the point, rounded to nearest: for tables and pictures, not for files
+/// that are read back.
 [[nodiscard]] inline std::string fixed_text(double value, int decimals) {
   std::string buffer(330 + (decimals > 0 ? decimals : 0), '\0');  // 1e308 has 309 digits before the point.
-  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+  const auto result =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
   buffer.resize(result.ptr - buffer.data());
   return buffer;
 }
 
-/// The number that the whole of `text` spells in decimal (an optional sign, digits, point, exponent); nothing for anything else: blanks,
-/// trailing characters, hexadecimal, a comma for the point, or a magnitude beyond the type. `inf` and `nan` are numbers here: the
-/// caller decides whether to accept them.
+/// The number that the whole of `text` spells in decimal (an optional sign, digits, point, exponent); nothing
+/// for anything else: blanks, trailing characters, hexadecimal, a comma for the point, or a magnitude beyond
+/// the type. `inf` and `nan` are numbers here: the caller decides whether to accept them.
 template <class Number>
 requires std::floating_point<Number> || std::integral<Number>
 [[nodiscard]] std::optional<Number> parse_number(std::string_view text) {

@@ -40,14 +40,17 @@ OutputPlace output_place(const fs::path& file) {
   return place;
 }
 
-fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
+fs::path folder_of(const fs::path& target) {
+  return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
 
 void fail_output(const fs::path& file, int error) {
   const char* advice = "choose another name or folder";
   if (error == ENOSPC || error == EDQUOT || error == EFBIG)
     advice = "free some space or choose another folder; an existing file is untouched";
   if (error == ENOENT) advice = "create the folder first";
-  if (error == EACCES || error == EPERM || error == EROFS) advice = "change the permissions or choose another folder";
+  if (error == EACCES || error == EPERM || error == EROFS)
+    advice = "change the permissions or choose another folder";
   throw InputError(file.string() + ": cannot be written (" + std::strerror(error) + "): " + advice);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The place of an output file: the name under which it is stored, and whether it can be replaced. All writers of files use it.
+// The place of an output file: the name under which it is stored, and whether it can be replaced. All writers
+// of files use it.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +15,15 @@
 namespace jam::io {
 
 struct OutputPlace {
-  std::filesystem::path target;  ///< The name to rename to: the file itself, or the file that a symbolic link points to.
-  bool direct = false;           ///< No ordinary file (a pipe, anything in /dev): it cannot be replaced, only written to.
-  std::optional<mode_t> mode;    ///< Permissions of the file that is replaced.
+  std::filesystem::path
+      target;  ///< The name to rename to: the file itself, or the file that a symbolic link points to.
+  bool direct =
+      false;  ///< No ordinary file (a pipe, anything in /dev): it cannot be replaced, only written to.
+  std::optional<mode_t> mode;  ///< Permissions of the file that is replaced.
 };
 
-/// Looks at the place of `file`. Throws InputError for an empty name, a folder, and a file that this process may not write.
+/// Looks at the place of `file`. Throws InputError for an empty name, a folder, and a file that this process
+/// may not write.
 [[nodiscard]] OutputPlace output_place(const std::filesystem::path& file);
 
 /// The folder of a target: `.` where its name has none.
@@ -28,7 +32,8 @@ struct OutputPlace {
 /// Throws the InputError for `file` that cannot be written, by a value of errno.
 [[noreturn]] void fail_output(const std::filesystem::path& file, int error);
 
-/// Writes all of `text`; returns 0 or the error. Adds the bytes that were written to `written`, where it is given.
+/// Writes all of `text`; returns 0 or the error. Adds the bytes that were written to `written`, where it is
+/// given.
 [[nodiscard]] int write_bytes(int descriptor, std::string_view text, std::size_t* written = nullptr);
 
 }  // namespace jam::io

@@ -33,7 +33,11 @@ bool in_use(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) != 0
 }  // namespace
 
 PartialFile::PartialFile(int descriptor, fs::path file, fs::path target, fs::path name, bool direct)
-    : descriptor_(descriptor), file_(std::move(file)), target_(std::move(target)), name_(std::move(name)), direct_(direct) {}
+    : descriptor_(descriptor),
+      file_(std::move(file)),
+      target_(std::move(target)),
+      name_(std::move(name)),
+      direct_(direct) {}
 
 PartialFile::PartialFile(PartialFile&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),
@@ -57,7 +61,8 @@ PartialFile PartialFile::create(const fs::path& file) {
   }
   for (int number = 1;; ++number) {
     const fs::path name = target.string() + std::string(infix) + std::to_string(number);
-    const int descriptor = ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, place.mode.value_or(0666));
+    const int descriptor =
+        ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, place.mode.value_or(0666));
     if (descriptor < 0 && (errno != EEXIST || number == number_limit)) fail_output(file, errno);
     if (descriptor < 0) continue;
     static_cast<void>(in_use(descriptor));  // Takes the lock: nobody else has this file.
@@ -65,7 +70,8 @@ PartialFile PartialFile::create(const fs::path& file) {
   }
 }
 
-std::optional<PartialFile> PartialFile::reopen(const fs::path& file, const fs::path& partial, std::uint64_t bytes) {
+std::optional<PartialFile> PartialFile::reopen(const fs::path& file, const fs::path& partial,
+                                               std::uint64_t bytes) {
   const OutputPlace place = output_place(file);
   const fs::path target = fs::absolute(place.target);
   std::error_code error;
@@ -75,8 +81,12 @@ std::optional<PartialFile> PartialFile::reopen(const fs::path& file, const fs::p
   if (descriptor < 0) return std::nullopt;
   PartialFile opened(descriptor, file, target, fs::absolute(partial), false);
   struct stat status {};
-  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1 || in_use(descriptor)) return std::nullopt;
-  if (static_cast<std::uint64_t>(status.st_size) < bytes || ::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0) return std::nullopt;
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1 ||
+      in_use(descriptor))
+    return std::nullopt;
+  if (static_cast<std::uint64_t>(status.st_size) < bytes ||
+      ::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0)
+    return std::nullopt;
   return opened;
 }
 
@@ -88,7 +98,8 @@ std::size_t PartialFile::append(std::string_view lines) {
   const std::size_t whole = end == std::string_view::npos ? 0 : end + 1;
   struct stat status {};
   if (whole == written || ::fstat(descriptor_, &status) != 0) return written;
-  return ::ftruncate(descriptor_, status.st_size - static_cast<off_t>(written - whole)) == 0 ? whole : written;
+  return ::ftruncate(descriptor_, status.st_size - static_cast<off_t>(written - whole)) == 0 ? whole
+                                                                                             : written;
 }
 
 void PartialFile::flush() const { static_cast<void>(::fdatasync(descriptor_)); }
@@ -103,7 +114,8 @@ void PartialFile::finish() {
 fs::path name_of_partial(const fs::path& partial) {
   const std::string text = partial.string();
   const std::size_t at = text.rfind(infix);
-  if (at == std::string::npos || !parse_number<int>(std::string_view(text).substr(at + infix.size()))) return {};
+  if (at == std::string::npos || !parse_number<int>(std::string_view(text).substr(at + infix.size())))
+    return {};
   return text.substr(0, at);
 }
 

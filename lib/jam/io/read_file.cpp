@@ -18,7 +18,8 @@ namespace {
 
 class OpenFile {
  public:
-  explicit OpenFile(const std::filesystem::path& file) : descriptor_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  explicit OpenFile(const std::filesystem::path& file)
+      : descriptor_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {}
   ~OpenFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
@@ -37,10 +38,12 @@ std::string read_file(const std::filesystem::path& file, std::size_t byte_limit)
   const OpenFile open(file);
   struct stat status {};
   if (open.descriptor() < 0 || ::fstat(open.descriptor(), &status) != 0)
-    throw InputError(name + ": cannot be opened (" + std::strerror(errno) + "): check the name and the permissions");
+    throw InputError(name + ": cannot be opened (" + std::strerror(errno) +
+                     "): check the name and the permissions");
   if (S_ISDIR(status.st_mode)) throw InputError(name + ": this is a folder: a file is needed");
   const bool regular = S_ISREG(status.st_mode);
-  const bool endless = S_ISCHR(status.st_mode) && ::isatty(open.descriptor()) == 0;  // Except /dev/null, which ends at once.
+  const bool endless =
+      S_ISCHR(status.st_mode) && ::isatty(open.descriptor()) == 0;  // Except /dev/null, which ends at once.
   const auto refuse_size = [&] {
     throw InputError(name + ": is larger than " + format_bytes(byte_limit) + ": smaller files are accepted");
   };
@@ -58,7 +61,8 @@ std::string read_file(const std::filesystem::path& file, std::size_t byte_limit)
     bytes.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     if (count < 0 && error == EINTR) continue;
     if (count < 0)
-      throw InputError(name + ": reading failed after " + std::to_string(size) + " bytes (" + std::strerror(error) + "): check the disk");
+      throw InputError(name + ": reading failed after " + std::to_string(size) + " bytes (" +
+                       std::strerror(error) + "): check the disk");
     if (count == 0) return bytes;
     if (endless) throw InputError(name + ": this is a device: a file is needed");
     if (bytes.size() > byte_limit) refuse_size();

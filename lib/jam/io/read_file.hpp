@@ -20,6 +20,7 @@ inline constexpr std::size_t checkpoint_byte_limit = std::size_t{64} << 30;
 /// All bytes of `file`; a pipe or a terminal is read until its end. Throws InputError, naming the file, if it
 /// does not exist, is a folder, cannot be opened or read, has more than `byte_limit` bytes (a regular file is
 /// then not read), and at once for a device without end (/dev/zero).
-[[nodiscard]] std::string read_file(const std::filesystem::path& file, std::size_t byte_limit = text_byte_limit);
+[[nodiscard]] std::string read_file(const std::filesystem::path& file,
+                                    std::size_t byte_limit = text_byte_limit);
 
 }  // namespace jam::io

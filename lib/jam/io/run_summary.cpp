@@ -39,17 +39,20 @@ std::string run_json(const RunSummary& run) {
     return fmt::format("[{}, {}]", json_number(point.first), json_number(point.second));
   });
   return fmt::format(
-      "{{\"problem\": {}, \"version\": {}, \"seed\": {}, \"device_kind\": {}, \"device\": {}, \"time_s\": {}, \"stop_reason\": {}, "
+      "{{\"problem\": {}, \"version\": {}, \"seed\": {}, \"device_kind\": {}, \"device\": {}, \"time_s\": "
+      "{}, \"stop_reason\": {}, "
       "\"improvements\": {}}}",
-      json_string(run.problem), json_string(run.version), run.seed ? std::to_string(*run.seed) : "null", text_or_null(run.device_kind),
-      text_or_null(run.device), run.time ? json_number(*run.time) : "null", text_or_null(run.stop_reason), improvements);
+      json_string(run.problem), json_string(run.version), run.seed ? std::to_string(*run.seed) : "null",
+      text_or_null(run.device_kind), text_or_null(run.device), run.time ? json_number(*run.time) : "null",
+      text_or_null(run.stop_reason), improvements);
 }
 
 RunSummary read_run(const JsonNode& node) {
   RunSummary run;
   run.problem = node.at("problem").any_text();
   run.version = node.at("version").any_text();
-  if (const JsonNode seed = node.at("seed"); !seed.is_null()) run.seed = seed.whole(0, std::numeric_limits<std::uint64_t>::max());
+  if (const JsonNode seed = node.at("seed"); !seed.is_null())
+    run.seed = seed.whole(0, std::numeric_limits<std::uint64_t>::max());
   run.device_kind = text_or_empty(node.at("device_kind"));
   run.device = text_or_empty(node.at("device"));
   if (const JsonNode time = node.at("time_s"); !time.is_null()) run.time = time_of(time);

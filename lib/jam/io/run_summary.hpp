@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The origin of a result: the object `run` in the JSON files of all programs, written and read only here. Its fields:
+// The origin of a result: the object `run` in the JSON files of all programs, written and read only here. Its
+// fields:
 //
 //   problem       text            for people: `12 circles, radii 1..n`, the name of the mesh
 //   version       text            Jampack's
 //   seed          integer, null   up to 2^64 - 1, which not every reader of JSON holds exactly
 //   device_kind   text, null      `cpu` or `cuda`
 //   device        text, null      for people: `CPU, 2 threads`
-//   time_s        number, null    of the search, from its very beginning, also where it went on from a checkpoint [s]
-//   stop_reason   text, null      why the search ended: `finished` (nothing was left to try, or a limit of the search itself),
-//                                 `time_limit`, `work_limit` (of trials or turns), `target_reached`, `interrupted` (SIGINT),
-//                                 `terminated` (SIGTERM)
-//   improvements  list of pairs   [time in s, value] of each new best result, the last one that of the file; R or litres
+//   time_s        number, null    of the search, from its very beginning, also where it went on from a
+//   checkpoint [s] stop_reason   text, null      why the search ended: `finished` (nothing was left to try,
+//   or a limit of the search itself),
+//                                 `time_limit`, `work_limit` (of trials or turns), `target_reached`,
+//                                 `interrupted` (SIGINT), `terminated` (SIGTERM)
+//   improvements  list of pairs   [time in s, value] of each new best result, the last one that of the file;
+//   R or litres
 //
 // All but problem and version are null, and the list is empty, for a result that was read from a file.
 #pragma once
@@ -46,7 +49,8 @@ struct RunSummary {
 /// The object as JSON text on one line.
 [[nodiscard]] std::string run_json(const RunSummary& run);
 
-/// Reads it. Throws InputError naming the place for a field that is missing or of another type, and for a time below 0.
+/// Reads it. Throws InputError naming the place for a field that is missing or of another type, and for a
+/// time below 0.
 [[nodiscard]] RunSummary read_run(const JsonNode& node);
 
 /// Reads a list of pairs [time in s, value] with the same checks.

@@ -13,7 +13,8 @@ bool has_stage_pages() { return !three_library().empty() && !three_controls().em
 void require_stage_pages() {
   if (has_stage_pages()) return;
   throw InputError(
-      "--html needs three.js, which was not there when this program was built: install the Debian package libjs-three and build it again");
+      "--html needs three.js, which was not there when this program was built: install the Debian package "
+      "libjs-three and build it again");
 }
 
 std::string stage_page(std::string_view title, std::string_view document) {

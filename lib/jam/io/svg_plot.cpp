@@ -19,9 +19,11 @@
 namespace jam::io {
 namespace {
 
-constexpr std::array<const char*, 7> palette = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
+constexpr std::array<const char*, 7> palette = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                "#e69f00", "#56b4e9", "#000000"};
 constexpr double font_size = 15;
-constexpr double character_width = 0.58 * font_size;  ///< Width of a digit in usual sans-serif fonts, a little generous.
+constexpr double character_width =
+    0.58 * font_size;  ///< Width of a digit in usual sans-serif fonts, a little generous.
 
 /// Control characters, which XML does not allow, are left out.
 std::string escaped(std::string text) {
@@ -39,7 +41,9 @@ struct Axis {
   double page_low = 0;   ///< Where `low` lies [px].
   double page_high = 1;  ///< Where `high` lies [px].
 
-  [[nodiscard]] bool accepts(double value) const { return std::isfinite(value) && (!logarithmic || value > 0); }
+  [[nodiscard]] bool accepts(double value) const {
+    return std::isfinite(value) && (!logarithmic || value > 0);
+  }
   [[nodiscard]] bool empty() const { return low > high; }
 
   void include(double value) {
@@ -67,7 +71,8 @@ struct Axis {
   }
 
   [[nodiscard]] double to_page(double value) const {
-    const double t = logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    const double t =
+        logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
     return page_low + t * (page_high - page_low);
   }
 };
@@ -84,7 +89,8 @@ std::string line(double x1, double y1, double x2, double y2, const std::string& 
   return fmt::format("<path d=\"M{} {}L{} {}\" {}/>\n", px(x1), px(y1), px(x2), px(y2), attributes);
 }
 
-/// The path of one curve. Points inside a horizontal run change nothing and are left out: a search may report thousands of equal values.
+/// The path of one curve. Points inside a horizontal run change nothing and are left out: a search may report
+/// thousands of equal values.
 class CurvePath {
  public:
   explicit CurvePath(bool steps) : steps_(steps) {}
@@ -145,15 +151,20 @@ struct LegendEntry {
 };
 
 std::string series_style(std::size_t index) {
-  return fmt::format("fill=\"none\" stroke-width=\"2.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke=\"{}\"",
-                     palette[index % palette.size()]);
+  return fmt::format(
+      "fill=\"none\" stroke-width=\"2.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke=\"{}\"",
+      palette[index % palette.size()]);
 }
 
 /// The width of an entry on the page [px].
-double legend_width(const LegendEntry& entry) { return 66 + static_cast<double>(entry.name.size()) * character_width; }
+double legend_width(const LegendEntry& entry) {
+  return 66 + static_cast<double>(entry.name.size()) * character_width;
+}
 
-/// The entries in lines above the plot, where they cover no curve; returns their text and the height of the lines [px].
-std::pair<std::string, double> legend(const std::vector<LegendEntry>& entries, double left, double right, double top) {
+/// The entries in lines above the plot, where they cover no curve; returns their text and the height of the
+/// lines [px].
+std::pair<std::string, double> legend(const std::vector<LegendEntry>& entries, double left, double right,
+                                      double top) {
   if (entries.empty()) return {};
   constexpr double line_height = 1.5 * font_size;
   std::string text = "<g id=\"legend\">\n";
@@ -183,7 +194,8 @@ Ticks round_ticks(double low, double high, int count) {
   const double step = factor * unit;
   Ticks ticks;
   ticks.decimals = std::clamp(static_cast<int>(-power) - (factor == 10 ? 1 : 0), 0, 17);
-  // Ticks are whole multiples of the step, so that they do not drift; a rounding error may not cost the last one.
+  // Ticks are whole multiples of the step, so that they do not drift; a rounding error may not cost the last
+  // one.
   const double first = std::ceil(low / step - 1e-9);
   const double last = std::floor(high / step + 1e-9);
   for (double k = first; k <= last && ticks.positions.size() < 100; ++k) ticks.positions.push_back(k * step);
@@ -196,7 +208,8 @@ Ticks logarithmic_ticks(double low, double high) {
   Ticks ticks;
   ticks.decimals = -1;
   const int stride = std::max(1, static_cast<int>(std::ceil(decades / 10)));
-  for (int power = static_cast<int>(std::floor(std::log10(low))); power <= static_cast<int>(std::ceil(std::log10(high))); ++power) {
+  for (int power = static_cast<int>(std::floor(std::log10(low)));
+       power <= static_cast<int>(std::ceil(std::log10(high))); ++power) {
     if (power % stride != 0) continue;
     for (double factor : {1.0, 2.0, 5.0}) {
       if (factor != 1 && decades >= 3) continue;
@@ -208,14 +221,16 @@ Ticks logarithmic_ticks(double low, double high) {
   return ticks;
 }
 
-std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeries>& series, const std::vector<PlotReference>& references) {
+std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeries>& series,
+                          const std::vector<PlotReference>& references) {
   // Ranges of the data.
   Axis x;
   Axis y;
   x.logarithmic = options.logarithmic_x;
   bool any_point = false;
   for (const PlotSeries& one : series) {
-    if (one.x.size() != one.y.size()) throw std::logic_error("plot: series '" + one.name + "' has unequal numbers of x and y");
+    if (one.x.size() != one.y.size())
+      throw std::logic_error("plot: series '" + one.name + "' has unequal numbers of x and y");
     for (std::size_t i = 0; i < one.x.size(); ++i) {
       if (!x.accepts(one.x[i]) || !y.accepts(one.y[i])) continue;
       x.include(one.x[i]);
@@ -237,7 +252,8 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   y.page_high = options.title.empty() ? 24 : 56;
   std::vector<LegendEntry> entries;
   for (const PlotReference& reference : references)
-    if (std::isfinite(reference.y) && !reference.name.empty()) entries.push_back({reference.name, reference_style});
+    if (std::isfinite(reference.y) && !reference.name.empty())
+      entries.push_back({reference.name, reference_style});
   for (std::size_t i = 0; i < series.size(); ++i)
     if (!series[i].name.empty()) entries.push_back({series[i].name, series_style(i)});
   const auto [legend_text, legend_height] = legend(entries, x.page_low, x.page_high, y.page_high - 10);
@@ -245,10 +261,13 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   const Ticks x_ticks = x.logarithmic ? logarithmic_ticks(x.low, x.high) : round_ticks(x.low, x.high, 8);
 
   std::string text = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" font-family=\"Helvetica, Arial, "
-      "'DejaVu Sans', sans-serif\" font-size=\"{2}\" fill=\"#22303c\">\n<title>{3}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
+      "font-family=\"Helvetica, Arial, "
+      "'DejaVu Sans', sans-serif\" font-size=\"{2}\" fill=\"#22303c\">\n<title>{3}</title>\n<rect "
+      "width=\"100%\" height=\"100%\" "
       "fill=\"#ffffff\"/>\n",
-      number_text(options.width), number_text(options.height), number_text(font_size), escaped(options.title));
+      number_text(options.width), number_text(options.height), number_text(font_size),
+      escaped(options.title));
 
   // Grid, ticks and their labels.
   const std::string grid_style = "stroke=\"#e3e7ea\" stroke-width=\"1\"";
@@ -261,7 +280,8 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   for (double tick : y_ticks.positions) {
     const double page = y.to_page(tick);
     text += line(x.page_low, page, x.page_high, page, grid_style);
-    text += text_at(x.page_low - 8, page + 0.35 * font_size, "text-anchor=\"end\"", tick_label(tick, y_ticks));
+    text +=
+        text_at(x.page_low - 8, page + 0.35 * font_size, "text-anchor=\"end\"", tick_label(tick, y_ticks));
   }
   const std::string axis_style = "stroke=\"#22303c\" stroke-width=\"1.2\"";
   text += line(x.page_low, y.page_low, x.page_high, y.page_low, axis_style);
@@ -269,9 +289,11 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   const double middle_x = 0.5 * (x.page_low + x.page_high);
   const double middle_y = 0.5 * (y.page_low + y.page_high);
   text += text_at(middle_x, options.height - 18, "text-anchor=\"middle\"", options.x_label);
-  text += fmt::format("<text transform=\"translate(24 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n", px(middle_y),
-                      escaped(options.y_label));
-  if (!options.title.empty()) text += text_at(middle_x, 32, "text-anchor=\"middle\" font-size=\"19\" font-weight=\"bold\"", options.title);
+  text += fmt::format("<text transform=\"translate(24 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
+                      px(middle_y), escaped(options.y_label));
+  if (!options.title.empty())
+    text +=
+        text_at(middle_x, 32, "text-anchor=\"middle\" font-size=\"19\" font-weight=\"bold\"", options.title);
   text += "</g>\n";
 
   // Curves, with references under them.
@@ -289,14 +311,19 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   return text;
 }
 
-std::string chart_svg(const std::string& label, const ChartAxis& x, const ChartAxis& y, const std::vector<ChartLine>& lines,
-                      const std::string& nothing) {
+std::string chart_svg(const std::string& label, const ChartAxis& x, const ChartAxis& y,
+                      const std::vector<ChartLine>& lines, const std::string& nothing) {
   constexpr double width = 300, height = 168, left = 42, right = 290, top = 10, bottom = 144;
   constexpr double label_distance = 42;  // Labels nearer than this leave one out.
   const Axis across{x.low, x.high, x.logarithmic, left, right}, up{y.low, y.high, y.logarithmic, bottom, top};
-  const auto place = [](const Axis& axis, double value) { return axis.to_page(std::clamp(value, axis.low, axis.high)); };
-  const auto inside = [](const ChartAxis& axis, double value) { return value >= axis.low * 0.999 && value <= axis.high * 1.001; };
-  std::string text = fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">", width, height, escaped(label));
+  const auto place = [](const Axis& axis, double value) {
+    return axis.to_page(std::clamp(value, axis.low, axis.high));
+  };
+  const auto inside = [](const ChartAxis& axis, double value) {
+    return value >= axis.low * 0.999 && value <= axis.high * 1.001;
+  };
+  std::string text = fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">", width, height,
+                                 escaped(label));
   double last = -label_distance;
   for (const ChartTick& tick : x.ticks) {
     if (!inside(x, tick.value)) continue;
@@ -304,16 +331,17 @@ std::string chart_svg(const std::string& label, const ChartAxis& x, const ChartA
     text += fmt::format("<path class=\"grid\" d=\"M{0:.1f} {1:.1f}V{2:.1f}\"/>", at, top, bottom);
     if (at - last < label_distance) continue;
     last = at;
-    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>", std::min(at, right - 8), height - 8,
-                        escaped(tick.label));
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>",
+                        std::min(at, right - 8), height - 8, escaped(tick.label));
   }
   const auto across_line = [&](double value, bool goal) {
-    return fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>", goal ? "goal" : "grid", left, place(up, value), right);
+    return fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>", goal ? "goal" : "grid", left,
+                       place(up, value), right);
   };
   for (const ChartTick& tick : y.ticks) {
     text += across_line(tick.value, false);
-    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>", left - 5, place(up, tick.value) + 3.5,
-                        escaped(tick.label));
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>", left - 5,
+                        place(up, tick.value) + 3.5, escaped(tick.label));
   }
   if (y.goal) text += across_line(*y.goal, true);
   bool any = false;
@@ -323,13 +351,15 @@ std::string chart_svg(const std::string& label, const ChartAxis& x, const ChartA
     CurvePath path(true);
     for (std::size_t k = 0; k < line.x.size(); ++k) path.add(place(across, line.x[k]), place(up, line.y[k]));
     path.interrupt();
-    text += fmt::format("<g class=\"line{}{}\"><title>{}</title><path d=\"{}\"/><circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/></g>",
-                        line.kind.empty() ? "" : " ", line.kind, escaped(line.title), path.text(), place(across, line.x.back()),
-                        place(up, line.y.back()), line.mark);
+    text += fmt::format(
+        "<g class=\"line{}{}\"><title>{}</title><path d=\"{}\"/><circle cx=\"{:.1f}\" cy=\"{:.1f}\" "
+        "r=\"{}\"/></g>",
+        line.kind.empty() ? "" : " ", line.kind, escaped(line.title), path.text(),
+        place(across, line.x.back()), place(up, line.y.back()), line.mark);
   }
   if (!any) {
-    text += fmt::format("<text class=\"nothing\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>", (left + right) / 2,
-                        (top + bottom) / 2, escaped(nothing));
+    text += fmt::format("<text class=\"nothing\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>",
+                        (left + right) / 2, (top + bottom) / 2, escaped(nothing));
   }
   return text + "</svg>";
 }

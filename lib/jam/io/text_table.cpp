@@ -35,7 +35,8 @@ std::string fields_text(int count) { return fmt::format("{} field{}", count, cou
 
 std::optional<double> number_in(std::string_view text, NumberRule rule) {
   const auto value = parse_number<double>(text);
-  return value && std::isfinite(*value) && (rule != NumberRule::positive || *value > 0) ? value : std::nullopt;
+  return value && std::isfinite(*value) && (rule != NumberRule::positive || *value > 0) ? value
+                                                                                        : std::nullopt;
 }
 
 }  // namespace
@@ -59,7 +60,9 @@ std::string quoted(std::string_view text) {
   return "'" + printable(text.substr(0, length_limit)) + (text.size() > length_limit ? "...'" : "'");
 }
 
-TextTable TextTable::read(const std::filesystem::path& file) { return TextTable(file.string(), read_file(file)); }
+TextTable TextTable::read(const std::filesystem::path& file) {
+  return TextTable(file.string(), read_file(file));
+}
 
 TextTable::TextTable(std::string name, std::string text)
     : name_(std::move(name)), text_(std::make_shared<const std::string>(utf8_text(std::move(text), name_))) {
@@ -84,8 +87,10 @@ void TextTable::split() {
     const std::size_t first_field = fields_.size();
     for (std::size_t begin = content.find_first_not_of(blanks); begin != std::string_view::npos;) {
       const std::size_t stop = std::min(content.find_first_of(blanks, begin), content.size());
-      if (fields_.size() == field_limit) fail(line, fmt::format("holds more than {} million fields", field_limit / 1'000'000));
-      fields_.push_back({static_cast<std::uint32_t>(content.data() + begin - text_->data()), static_cast<std::uint32_t>(stop - begin)});
+      if (fields_.size() == field_limit)
+        fail(line, fmt::format("holds more than {} million fields", field_limit / 1'000'000));
+      fields_.push_back({static_cast<std::uint32_t>(content.data() + begin - text_->data()),
+                         static_cast<std::uint32_t>(stop - begin)});
       begin = content.find_first_not_of(blanks, stop);
     }
     if (fields_.size() > first_field) rows_.push_back({static_cast<std::uint32_t>(first_field), line});
@@ -110,18 +115,21 @@ int TextTable::field_count(int row) const {
 
 std::string_view TextTable::field(int row, int index, std::string_view field_name) const {
   if (index >= field_count(row)) {
-    fail(line(row), fmt::format("field {} ({}) is missing: the line has {}", index + 1, field_name, fields_text(field_count(row))));
+    fail(line(row), fmt::format("field {} ({}) is missing: the line has {}", index + 1, field_name,
+                                fields_text(field_count(row))));
   }
   const Field& found = fields_[rows_[row].first_field + static_cast<std::size_t>(index)];
   return std::string_view(*text_).substr(found.begin, found.size);
 }
 
-double TextTable::checked_number(std::string_view text, int line, const std::string& what, NumberRule rule) const {
+double TextTable::checked_number(std::string_view text, int line, const std::string& what,
+                                 NumberRule rule) const {
   const auto value = number_in(text, rule);
   if (!value) {
-    const bool fortran =
-        text.find_first_of("dD") != std::string_view::npos && number_in(without_fortran_exponent(text), NumberRule::finite).has_value();
-    fail(line, fmt::format("{} is {}: a finite number{}{} is needed", what, quoted(text), rule == NumberRule::positive ? " above 0" : "",
+    const bool fortran = text.find_first_of("dD") != std::string_view::npos &&
+                         number_in(without_fortran_exponent(text), NumberRule::finite).has_value();
+    fail(line, fmt::format("{} is {}: a finite number{}{} is needed", what, quoted(text),
+                           rule == NumberRule::positive ? " above 0" : "",
                            fortran ? ", with e in place of Fortran's D," : ""));
   }
   return *value;
@@ -134,19 +142,21 @@ double TextTable::number(int row, int index, std::string_view field_name, Number
   return checked_number(text, line(row), fmt::format("field {} ({})", index + 1, field_name), rule);
 }
 
-long long TextTable::integer(int row, int index, std::string_view field_name, long long lowest, long long highest) const {
+long long TextTable::integer(int row, int index, std::string_view field_name, long long lowest,
+                             long long highest) const {
   const std::string_view text = field(row, index, field_name);
   const auto value = parse_number<long long>(text);
   if (!value || *value < lowest || *value > highest) {
-    fail(line(row),
-         fmt::format("field {} ({}) is {}: a whole number from {} to {} is needed", index + 1, field_name, quoted(text), lowest, highest));
+    fail(line(row), fmt::format("field {} ({}) is {}: a whole number from {} to {} is needed", index + 1,
+                                field_name, quoted(text), lowest, highest));
   }
   return *value;
 }
 
 void TextTable::require_field_count(int row, int count, std::string_view layout) const {
   if (field_count(row) == count) return;
-  fail(line(row), fmt::format("the line has {}: {} are needed ({})", fields_text(field_count(row)), count, layout));
+  fail(line(row),
+       fmt::format("the line has {}: {} are needed ({})", fields_text(field_count(row)), count, layout));
 }
 
 int TextTable::take_count(std::string_view noun) {
@@ -155,12 +165,14 @@ int TextTable::take_count(std::string_view noun) {
   require_field_count(0, 1, fmt::format("the count of {}", noun));
   const std::string_view text = field(0, 0, "count");
   const auto count = parse_number<long long>(text);
-  if (!count || *count < 1) fail(count_line, fmt::format("the count of {} is {}: a whole number >= 1 is needed", noun, quoted(text)));
+  if (!count || *count < 1)
+    fail(count_line, fmt::format("the count of {} is {}: a whole number >= 1 is needed", noun, quoted(text)));
 
   const int found = row_count() - 1;
   if (*count != found) {
     fail(count_line, fmt::format("announces {} {}, but the file holds {}: {}", *count, noun, found,
-                                 found < *count ? "it is truncated, or the count is wrong" : "correct the count or remove lines"));
+                                 found < *count ? "it is truncated, or the count is wrong"
+                                                : "correct the count or remove lines"));
   }
   rows_.erase(rows_.begin());
   return found;

@@ -28,18 +28,23 @@ void append(std::string& text, std::uint32_t code) {
 
 bool is_utf8(std::string_view text) {
   // UTF-16 or UTF-32 without a mark begins with an ASCII character: every other byte is 0.
-  return !text.starts_with("\xFF\xFE") && !text.starts_with("\xFE\xFF") && !(text.size() >= 2 && (text[0] == 0) != (text[1] == 0));
+  return !text.starts_with("\xFF\xFE") && !text.starts_with("\xFE\xFF") &&
+         !(text.size() >= 2 && (text[0] == 0) != (text[1] == 0));
 }
 
 std::string utf8_text(std::string text, const std::string& name) {
   if (is_utf8(text)) return text;
   const bool little = text.starts_with("\xFF\xFE");
   if (!little && !text.starts_with("\xFE\xFF"))
-    throw InputError(name + ": is UTF-16 or UTF-32 without a byte order mark: UTF-8 is accepted, and UTF-16 with a mark");
-  const auto fail = [&] { throw InputError(name + ": begins as UTF-16, but is none: UTF-8 and UTF-16 are accepted"); };
+    throw InputError(
+        name + ": is UTF-16 or UTF-32 without a byte order mark: UTF-8 is accepted, and UTF-16 with a mark");
+  const auto fail = [&] {
+    throw InputError(name + ": begins as UTF-16, but is none: UTF-8 and UTF-16 are accepted");
+  };
   if (text.size() % 2 != 0) fail();
   const auto unit = [&](std::size_t at) {
-    const auto first = static_cast<unsigned char>(text[at]), second = static_cast<unsigned char>(text[at + 1]);
+    const auto first = static_cast<unsigned char>(text[at]),
+               second = static_cast<unsigned char>(text[at + 1]);
     return static_cast<std::uint32_t>(little ? second << 8 | first : first << 8 | second);
   };
   std::string result;

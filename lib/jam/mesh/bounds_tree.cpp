@@ -12,7 +12,9 @@ namespace {
 
 constexpr int leaf_size = 4;
 
-double gap(double low_a, double high_a, double low_b, double high_b) { return std::max({0.0, low_b - high_a, low_a - high_b}); }
+double gap(double low_a, double high_a, double low_b, double high_b) {
+  return std::max({0.0, low_b - high_a, low_a - high_b});
+}
 
 }  // namespace
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A binary tree of axis-aligned bounds (bounding volume hierarchy): which of many triangles or boxes come near a box. Split at the median
-// along the longest side, four items per leaf; built in n log n, the same tree for the same items on every machine.
+// A binary tree of axis-aligned bounds (bounding volume hierarchy): which of many triangles or boxes come
+// near a box. Split at the median along the longest side, four items per leaf; built in n log n, the same
+// tree for the same items on every machine.
 #pragma once
 
 #include <algorithm>
@@ -25,9 +26,9 @@ class BoundsTree {
   /// The items whose bounds meet `query`, in ascending order.
   [[nodiscard]] std::vector<int> items_meeting(const trunk::Bounds& query) const;
 
-  /// The least value of distance_to(item) over all items; `start` for no items, or where all are further than that. Negative values are
-  /// penetrations, of items whose bounds meet the query's. Near items are visited first, and those whose bounds are further than the least
-  /// so far are skipped.
+  /// The least value of distance_to(item) over all items; `start` for no items, or where all are further than
+  /// that. Negative values are penetrations, of items whose bounds meet the query's. Near items are visited
+  /// first, and those whose bounds are further than the least so far are skipped.
   template <class DistanceTo>
   [[nodiscard]] double least_distance(const trunk::Bounds& query, const DistanceTo& distance_to,
                                       double start = std::numeric_limits<double>::infinity()) const {

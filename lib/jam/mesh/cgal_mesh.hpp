@@ -33,7 +33,8 @@ using Surface = CGAL::Surface_mesh<Point>;
   std::vector<std::array<std::size_t, 3>> triangles;
   triangles.reserve(mesh.triangles.size());
   for (const auto& [a, b, c] : mesh.triangles)
-    triangles.push_back({static_cast<std::size_t>(a), static_cast<std::size_t>(b), static_cast<std::size_t>(c)});
+    triangles.push_back(
+        {static_cast<std::size_t>(a), static_cast<std::size_t>(b), static_cast<std::size_t>(c)});
   return triangles;
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A double with a bound on its distance from the exact result: the filter before exact arithmetic. Every operation adds its own rounding
-// error to what its operands bring along (running error analysis: N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed.,
-// section 3.3). Rounding to nearest is assumed; no rounding modes are switched.
+// A double with a bound on its distance from the exact result: the filter before exact arithmetic. Every
+// operation adds its own rounding error to what its operands bring along (running error analysis: N. J.
+// Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section 3.3). Rounding to nearest is
+// assumed; no rounding modes are switched.
 #pragma once
 
 #include <cmath>
@@ -15,12 +16,14 @@ namespace jam::mesh {
 class ErrorBounded {
  public:
   constexpr ErrorBounded() = default;
-  constexpr ErrorBounded(double value) : value_(value) {}  // NOLINT(google-explicit-constructor): it stands in for a number.
+  constexpr ErrorBounded(double value)
+      : value_(value) {}  // NOLINT(google-explicit-constructor): it stands in for a number.
 
   /// The sign is known, and it is that of a number above zero.
   [[nodiscard]] bool surely_positive() const { return value_ > error_; }
 
-  /// The exact number may be zero or above. True for NaN as well, which leaves the decision to exact arithmetic.
+  /// The exact number may be zero or above. True for NaN as well, which leaves the decision to exact
+  /// arithmetic.
   [[nodiscard]] bool maybe_not_negative() const { return !(value_ < -error_); }
 
   friend ErrorBounded operator+(ErrorBounded a, ErrorBounded b) { return sum(a.value_ + b.value_, a, b); }
@@ -28,14 +31,19 @@ class ErrorBounded {
   friend ErrorBounded operator-(ErrorBounded a) { return {-a.value_, a.error_}; }
   friend ErrorBounded operator*(ErrorBounded a, ErrorBounded b) {
     const double product = a.value_ * b.value_;
-    return {product,
-            slack * (std::abs(a.value_) * b.error_ + a.error_ * (std::abs(b.value_) + b.error_) + unit * std::abs(product)) + least};
+    return {product, slack * (std::abs(a.value_) * b.error_ + a.error_ * (std::abs(b.value_) + b.error_) +
+                              unit * std::abs(product)) +
+                         least};
   }
   friend ErrorBounded magnitude_of(ErrorBounded a) { return {std::abs(a.value_), a.error_}; }
 
   /// Bounds on the least and the largest of two.
-  friend ErrorBounded least_of(ErrorBounded a, ErrorBounded b) { return {std::fmin(a.value_, b.value_), std::fmax(a.error_, b.error_)}; }
-  friend ErrorBounded largest_of(ErrorBounded a, ErrorBounded b) { return {std::fmax(a.value_, b.value_), std::fmax(a.error_, b.error_)}; }
+  friend ErrorBounded least_of(ErrorBounded a, ErrorBounded b) {
+    return {std::fmin(a.value_, b.value_), std::fmax(a.error_, b.error_)};
+  }
+  friend ErrorBounded largest_of(ErrorBounded a, ErrorBounded b) {
+    return {std::fmax(a.value_, b.value_), std::fmax(a.error_, b.error_)};
+  }
 
  private:
   constexpr ErrorBounded(double value, double error) : value_(value), error_(error) {}
@@ -44,9 +52,11 @@ class ErrorBounded {
     return {value, slack * (a.error_ + b.error_ + unit * std::abs(value))};
   }
 
-  static constexpr double unit = std::numeric_limits<double>::epsilon() / 2;        ///< Relative error of one rounding.
-  static constexpr double slack = 1 + 16 * std::numeric_limits<double>::epsilon();  ///< Covers the rounding of the bound itself.
-  static constexpr double least = 1e-300;                                           ///< Covers underflow of a product and of its bound.
+  static constexpr double unit =
+      std::numeric_limits<double>::epsilon() / 2;  ///< Relative error of one rounding.
+  static constexpr double slack =
+      1 + 16 * std::numeric_limits<double>::epsilon();  ///< Covers the rounding of the bound itself.
+  static constexpr double least = 1e-300;               ///< Covers underflow of a product and of its bound.
 
   double value_ = 0;
   double error_ = 0;

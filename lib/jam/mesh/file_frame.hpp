@@ -14,13 +14,17 @@ namespace jam::mesh {
 /// What a length of 1 in the file means.
 enum class LengthUnit { millimetre, centimetre, metre, inch };
 
-/// Which way is up in the file. The mesh is turned, not mirrored, so that it is z: x about the y axis, y about the x axis, by 90 degrees.
+/// Which way is up in the file. The mesh is turned, not mirrored, so that it is z: x about the y axis, y
+/// about the x axis, by 90 degrees.
 enum class UpAxis { x, y, z };
 
 /// Their words in options and files.
-inline constexpr std::pair<const char*, LengthUnit> length_unit_words[] = {
-    {"mm", LengthUnit::millimetre}, {"cm", LengthUnit::centimetre}, {"m", LengthUnit::metre}, {"inch", LengthUnit::inch}};
-inline constexpr std::pair<const char*, UpAxis> up_axis_words[] = {{"x", UpAxis::x}, {"y", UpAxis::y}, {"z", UpAxis::z}};
+inline constexpr std::pair<const char*, LengthUnit> length_unit_words[] = {{"mm", LengthUnit::millimetre},
+                                                                           {"cm", LengthUnit::centimetre},
+                                                                           {"m", LengthUnit::metre},
+                                                                           {"inch", LengthUnit::inch}};
+inline constexpr std::pair<const char*, UpAxis> up_axis_words[] = {
+    {"x", UpAxis::x}, {"y", UpAxis::y}, {"z", UpAxis::z}};
 
 /// The unit or axis of a word. Throws InputError that says which words are accepted.
 [[nodiscard]] LengthUnit parse_length_unit(std::string_view text);

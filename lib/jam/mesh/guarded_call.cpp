@@ -99,7 +99,8 @@ class Child {
   std::string result() {
     while (receive()) {
       if (watch_.stop != nullptr)
-        watch_.stop->require_running(name_ + ": " + stage_ + "; a coarser mesh or a larger alpha of --wrap needs less");
+        watch_.stop->require_running(name_ + ": " + stage_ +
+                                     "; a coarser mesh or a larger alpha of --wrap needs less");
       if (memory_limit_ > 0 && taken_bytes() > memory_limit_)
         throw OverflowError(name_ + ": " + stage_ + " takes more than " + format_bytes(memory_limit_) +
                             ", the most it may take: a coarser mesh or a larger alpha of --wrap needs less");
@@ -111,9 +112,12 @@ class Child {
     const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (number == SIGKILL)
       throw OverflowError(name_ + ": " + stage_ +
-                          " was killed by the system, probably for lack of memory: a coarser mesh or a larger alpha of --wrap needs less");
-    throw InputError(name_ + ": " + stage_ + " failed" + (number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "") +
-                     ": the mesh is too badly broken; repair it in a program for meshes, or try another --wrap");
+                          " was killed by the system, probably for lack of memory: a coarser mesh or a "
+                          "larger alpha of --wrap needs less");
+    throw InputError(
+        name_ + ": " + stage_ + " failed" +
+        (number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "") +
+        ": the mesh is too badly broken; repair it in a program for meshes, or try another --wrap");
   }
 
  private:
@@ -185,7 +189,8 @@ class Child {
 
 }  // namespace
 
-std::string call_guarded(const std::string& name, const Watch& watch, const std::function<std::string(const Report&)>& work) {
+std::string call_guarded(const std::string& name, const Watch& watch,
+                         const std::function<std::string(const Report&)>& work) {
   int ends[2];
   const pid_t parent = ::getpid();
   if (::pipe2(ends, O_CLOEXEC) != 0) return work([](const std::string&) {});

@@ -21,10 +21,13 @@ Surface surface_of(const trunk::TriangleMesh& mesh) {
   const std::vector<std::array<std::size_t, 3>> triangles = indices_of(mesh);
   Surface surface;
   if (!CGAL::Polygon_mesh_processing::is_polygon_soup_a_polygon_mesh(triangles))
-    throw InputError("the surface of the container is not a 2-manifold, so it has no inside; let read_container repair it");
+    throw InputError(
+        "the surface of the container is not a 2-manifold, so it has no inside; let read_container repair "
+        "it");
   CGAL::Polygon_mesh_processing::polygon_soup_to_polygon_mesh(points_of(mesh.vertices), triangles, surface);
   if (surface.is_empty() || !CGAL::is_closed(surface))
-    throw InputError("the surface of the container is not closed, so it has no inside; let read_container wrap it");
+    throw InputError(
+        "the surface of the container is not closed, so it has no inside; let read_container wrap it");
   return surface;
 }
 

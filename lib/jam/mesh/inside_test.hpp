@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Whether a point lies inside a closed surface, decided exactly: the point and the vertices are taken as the doubles they are.
+// Whether a point lies inside a closed surface, decided exactly: the point and the vertices are taken as the
+// doubles they are.
 #pragma once
 
 #include <memory>

@@ -19,7 +19,8 @@ namespace jam::mesh {
 class MergedVertices {
  public:
   std::size_t number(Vec3d v) {
-    const auto [at, is_new] = numbers_.try_emplace({v.x + 0.0, v.y + 0.0, v.z + 0.0}, vertices_.size());  // -0 is 0.
+    const auto [at, is_new] =
+        numbers_.try_emplace({v.x + 0.0, v.y + 0.0, v.z + 0.0}, vertices_.size());  // -0 is 0.
     if (is_new) vertices_.push_back(v);
     return at->second;
   }
@@ -29,7 +30,8 @@ class MergedVertices {
   struct Hash {
     std::size_t operator()(const Vec3d& v) const {
       std::uint64_t hash = 0;
-      for (const double x : {v.x, v.y, v.z}) hash = std::rotl(hash, 23) ^ std::bit_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15U;
+      for (const double x : {v.x, v.y, v.z})
+        hash = std::rotl(hash, 23) ^ std::bit_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15U;
       return static_cast<std::size_t>(hash ^ hash >> 32U);
     }
   };

@@ -18,7 +18,8 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
 
-/// What a word spells as a number, in the way of strtod: too small is zero, too large is infinite. NaN for what is no number.
+/// What a word spells as a number, in the way of strtod: too small is zero, too large is infinite. NaN for
+/// what is no number.
 double number_of(std::string_view word) {
   if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
   double value = std::nan("");
@@ -36,8 +37,9 @@ void MeshCursor::fail_file(const std::string& what) const { throw InputError(nam
 
 void MeshCursor::require_corners(std::size_t vertex_count) const {
   if (!largest_corner_ || *largest_corner_ < vertex_count) return;
-  fail_at(corner_place_, fmt::format("a face names vertex {} (counted from {}), which is not there; the file has {}",
-                                     *largest_corner_ + first_vertex_, first_vertex_, vertex_count));
+  fail_at(corner_place_,
+          fmt::format("a face names vertex {} (counted from {}), which is not there; the file has {}",
+                      *largest_corner_ + first_vertex_, first_vertex_, vertex_count));
 }
 
 void MeshCursor::skip_blanks(bool over_lines) {
@@ -56,7 +58,9 @@ void MeshCursor::skip_blanks(bool over_lines) {
 std::string_view MeshCursor::word_on_line() {
   skip_blanks(false);
   const std::size_t begin = at_;
-  while (at_ < bytes_.size() && !is_blank(bytes_[at_]) && bytes_[at_] != '\n' && (comment_ == '\0' || bytes_[at_] != comment_)) ++at_;
+  while (at_ < bytes_.size() && !is_blank(bytes_[at_]) && bytes_[at_] != '\n' &&
+         (comment_ == '\0' || bytes_[at_] != comment_))
+    ++at_;
   return bytes_.substr(begin, at_ - begin);
 }
 
@@ -80,7 +84,8 @@ bool MeshCursor::at_end() {
 
 double MeshCursor::coordinate_in(std::string_view word) const {
   const double value = number_of(word);
-  if (!std::isfinite(value)) fail("a coordinate is " + io::quoted(word) + "; every vertex needs three finite numbers");
+  if (!std::isfinite(value))
+    fail("a coordinate is " + io::quoted(word) + "; every vertex needs three finite numbers");
   return value;
 }
 
@@ -112,7 +117,8 @@ void MeshCursor::take(char* to, std::size_t count) {
 }
 
 void MeshCursor::skip(std::size_t count) {
-  if (count > bytes_.size() - at_) fail("the file ends too early: it may be truncated; export the mesh again");
+  if (count > bytes_.size() - at_)
+    fail("the file ends too early: it may be truncated; export the mesh again");
   at_ += count;
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A place in the bytes of a mesh file, from which words, numbers and binary values are read. A file may hold anything: whatever is not
-// as expected ends in an InputError that names the file and the line, or the byte of what is binary; and a count is believed only where so
-// many things fit into the rest of the file, so that no count takes more memory than a few times the file's size. Inside jam_mesh only.
+// A place in the bytes of a mesh file, from which words, numbers and binary values are read. A file may hold
+// anything: whatever is not as expected ends in an InputError that names the file and the line, or the byte
+// of what is binary; and a count is believed only where so many things fit into the rest of the file, so that
+// no count takes more memory than a few times the file's size. Inside jam_mesh only.
 #pragma once
 
 #include <bit>
@@ -22,9 +23,10 @@ inline const std::string nameless;
 
 class MeshCursor {
  public:
-  /// `name` stands for the file in messages; both must outlive the cursor. `comment` begins a comment that reaches to the end of the
-  /// line; '\0': there are none.
-  MeshCursor(const std::string& name, std::string_view bytes, char comment = '\0') : name_(name), bytes_(bytes), comment_(comment) {}
+  /// `name` stands for the file in messages; both must outlive the cursor. `comment` begins a comment that
+  /// reaches to the end of the line; '\0': there are none.
+  MeshCursor(const std::string& name, std::string_view bytes, char comment = '\0')
+      : name_(name), bytes_(bytes), comment_(comment) {}
 
   /// The next word on this or a later line; fails at the end of the file.
   [[nodiscard]] std::string_view word();
@@ -45,7 +47,8 @@ class MeshCursor {
   /// The next word as a whole number >= 0, which is a `what`.
   [[nodiscard]] std::size_t whole(const char* what);
 
-  /// Takes note of a corner of a face, the vertex `index` counted from `first`, which may come later in the file.
+  /// Takes note of a corner of a face, the vertex `index` counted from `first`, which may come later in the
+  /// file.
   void note_corner(std::size_t index, std::size_t first = 0) {
     if (largest_corner_ && index <= *largest_corner_) return;
     largest_corner_ = index;
@@ -55,7 +58,8 @@ class MeshCursor {
   /// Throws unless all these corners are among the first `vertex_count` vertices.
   void require_corners(std::size_t vertex_count) const;
 
-  /// Throws unless `count` things named `what`, of at least `least_bytes` each, fit into the rest of the file.
+  /// Throws unless `count` things named `what`, of at least `least_bytes` each, fit into the rest of the
+  /// file.
   void require_count(std::size_t count, std::size_t least_bytes, const char* what) const;
 
   /// What follows is binary.
@@ -78,7 +82,8 @@ class MeshCursor {
   [[noreturn]] void fail_file(const std::string& what) const;
 
  private:
-  /// Where something is: the line of the last word, counted from 1; of what is binary, the byte behind the last value, counted from 0.
+  /// Where something is: the line of the last word, counted from 1; of what is binary, the byte behind the
+  /// last value, counted from 0.
   [[nodiscard]] std::size_t place() const { return binary_ ? at_ : line_; }
   [[noreturn]] void fail_at(std::size_t place, const std::string& what) const;
   void take(char* to, std::size_t count);
@@ -95,23 +100,26 @@ class MeshCursor {
   std::size_t corner_place_ = 0;
 };
 
-// The readers of the formats. They are our own because those of CGAL trust what they read: a broken header or a wrong count ends them, or
-// takes all memory. Every coordinate is finite; every index is that of a vertex. `name` stands for the file in messages.
+// The readers of the formats. They are our own because those of CGAL trust what they read: a broken header or
+// a wrong count ends them, or takes all memory. Every coordinate is finite; every index is that of a vertex.
+// `name` stands for the file in messages.
 
-/// OFF of Geomview, text and binary, also with texture coordinates, colours, normals or a fourth coordinate ([ST][C][N][4]OFF), which
-/// are dropped or divided by.
+/// OFF of Geomview, text and binary, also with texture coordinates, colours, normals or a fourth coordinate
+/// ([ST][C][N][4]OFF), which are dropped or divided by.
 [[nodiscard]] PolygonSoup read_off(const std::string& name, std::string_view bytes);
 
 /// OBJ of Wavefront: vertices and faces; indices may be relative.
 [[nodiscard]] PolygonSoup read_obj(const std::string& name, std::string_view bytes);
 
-/// PLY (G. Turk, 1994), text and binary of both byte orders. Coordinates in text whose type is float are rounded to float.
+/// PLY (G. Turk, 1994), text and binary of both byte orders. Coordinates in text whose type is float are
+/// rounded to float.
 [[nodiscard]] PolygonSoup read_ply(const std::string& name, std::string_view bytes);
 
 /// STL, text and binary. Equal corners become one vertex.
 [[nodiscard]] PolygonSoup read_stl(const std::string& name, std::string_view bytes);
 
-/// Whether bytes begin like a file of the format; of binary STL, whether the count of triangles fits the length.
+/// Whether bytes begin like a file of the format; of binary STL, whether the count of triangles fits the
+/// length.
 [[nodiscard]] bool looks_like_off(std::string_view bytes);
 [[nodiscard]] bool looks_like_obj(std::string_view bytes);
 [[nodiscard]] bool looks_like_ply(std::string_view bytes);

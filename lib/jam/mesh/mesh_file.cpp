@@ -29,16 +29,18 @@ constexpr std::array<Format, 4> formats = {{{".ply", read_ply, looks_like_ply},
 
 const Format& format_of(const std::filesystem::path& file, std::string_view bytes) {
   std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
   for (const Format& format : formats)
     if (extension == format.extension) return format;
   // A pipe has no extension.
   if (extension.empty())
     for (const Format& format : formats)
       if (format.recognise(bytes)) return format;
-  throw InputError(fmt::format("{}: {}; meshes are read from OFF, OBJ, PLY, STL files", file.string(),
-                               extension.empty() ? "there is no extension, and the format is not recognised by the content"
-                                                 : "the extension " + io::quoted(file.extension().string()) + " is not known"));
+  throw InputError(fmt::format(
+      "{}: {}; meshes are read from OFF, OBJ, PLY, STL files", file.string(),
+      extension.empty() ? "there is no extension, and the format is not recognised by the content"
+                        : "the extension " + io::quoted(file.extension().string()) + " is not known"));
 }
 
 }  // namespace

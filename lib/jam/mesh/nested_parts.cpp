@@ -27,7 +27,8 @@ void append(TriangleMesh& mesh, const TriangleMesh& part, bool turned_over) {
   const int shift = static_cast<int>(mesh.vertices.size());
   mesh.vertices.insert(mesh.vertices.end(), part.vertices.begin(), part.vertices.end());
   for (const auto& [a, b, c] : part.triangles)
-    mesh.triangles.push_back(turned_over ? std::array{a + shift, c + shift, b + shift} : std::array{a + shift, b + shift, c + shift});
+    mesh.triangles.push_back(turned_over ? std::array{a + shift, c + shift, b + shift}
+                                         : std::array{a + shift, b + shift, c + shift});
 }
 
 bool meets_itself(const TriangleMesh& part) {
@@ -39,8 +40,8 @@ bool meets_itself(const TriangleMesh& part) {
 }
 
 bool within(const Bounds& bounds, Vec3d p) {
-  return p.x > bounds.low.x && p.y > bounds.low.y && p.z > bounds.low.z && p.x < bounds.high.x && p.y < bounds.high.y &&
-         p.z < bounds.high.z;
+  return p.x > bounds.low.x && p.y > bounds.low.y && p.z > bounds.low.z && p.x < bounds.high.x &&
+         p.y < bounds.high.y && p.z < bounds.high.z;
 }
 
 }  // namespace
@@ -77,12 +78,14 @@ std::vector<PartPlace> part_places(const TriangleMesh& container, const std::vec
                                    const std::vector<bool>& is_wall) {
   std::vector<PartPlace> places(parts.size(), PartPlace::outside);
   if (parts.empty()) return places;
-  // What contains another part has the larger volume, so it comes first. As nothing meets, one vertex speaks for a part.
+  // What contains another part has the larger volume, so it comes first. As nothing meets, one vertex speaks
+  // for a part.
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<double> volumes;
   for (const TriangleMesh& part : parts) volumes.push_back(trunk::volume_of(part));
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return volumes[a] > volumes[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return volumes[a] > volumes[b]; });
   const InsideTest inside(container);
   struct Obstacle {
     Bounds bounds;
@@ -97,7 +100,8 @@ std::vector<PartPlace> part_places(const TriangleMesh& container, const std::vec
       return within(obstacle.bounds, vertex) && obstacle.inside->contains(vertex);
     });
     places[part] = nested ? PartPlace::in_obstacle : PartPlace::obstacle;
-    if (!nested) obstacles.push_back({trunk::bounds_of(parts[part]), std::make_unique<InsideTest>(parts[part])});
+    if (!nested)
+      obstacles.push_back({trunk::bounds_of(parts[part]), std::make_unique<InsideTest>(parts[part])});
   }
   return places;
 }
@@ -106,7 +110,8 @@ void add_obstacles(TriangleMesh& container, const std::vector<TriangleMesh>& obs
   for (const TriangleMesh& obstacle : obstacles) append(container, obstacle, true);
 }
 
-std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts, const std::vector<PartPlace>& places, double kept_volume) {
+std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts,
+                                     const std::vector<PartPlace>& places, double kept_volume) {
   struct Sum {
     std::size_t count = 0;
     double volume = 0;
@@ -117,7 +122,9 @@ std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts, con
     ++sum.count;
     sum.volume += trunk::volume_of(parts[part]);
   }
-  const auto parts_text = [](const Sum& sum) { return std::to_string(sum.count) + (sum.count == 1 ? " part" : " parts"); };
+  const auto parts_text = [](const Sum& sum) {
+    return std::to_string(sum.count) + (sum.count == 1 ? " part" : " parts");
+  };
   const auto litres = [](double volume) { return io::fixed_text(volume / 1e6, 3) + " l"; };
   std::vector<std::string> notes;
   if (const Sum& sum = sums[PartPlace::obstacle]; sum.count > 0)
@@ -126,14 +133,15 @@ std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts, con
                                     : " lie inside the largest one and are kept as obstacles of ") +
                     litres(sum.volume));
   if (const Sum& sum = sums[PartPlace::in_obstacle]; sum.count > 0)
-    notes.push_back("dropped " + parts_text(sum) + " inside of an obstacle (" + litres(sum.volume) + "), which " +
-                    (sum.count == 1 ? "takes" : "take") + " no further volume");
+    notes.push_back("dropped " + parts_text(sum) + " inside of an obstacle (" + litres(sum.volume) +
+                    "), which " + (sum.count == 1 ? "takes" : "take") + " no further volume");
   if (const Sum& sum = sums[PartPlace::wall]; sum.count > 0)
     notes.push_back(parts_text(sum) + (sum.count == 1 ? " that crosses" : " that cross") +
                     " others or the surface: its triangles are walls, but what it encloses counts as free");
   if (const Sum& sum = sums[PartPlace::outside]; sum.count > 0)
-    notes.push_back("the mesh has " + std::to_string(parts.size() + 1) + " parts; kept the largest (" + litres(kept_volume) +
-                    "), dropped " + parts_text(sum) + " outside of it (" + litres(sum.volume) + ")");
+    notes.push_back("the mesh has " + std::to_string(parts.size() + 1) + " parts; kept the largest (" +
+                    litres(kept_volume) + "), dropped " + parts_text(sum) + " outside of it (" +
+                    litres(sum.volume) + ")");
   return notes;
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Closed parts of a mesh beside the one that is filled. What lies inside of the container takes volume from it: an obstacle, whichever way
-// its triangles face. What lies inside an obstacle takes none that is not taken already, and must not be kept: a point within both would
-// count as free, for between a point and the outside free and taken alternate. What lies outside bounds nothing of the container.
+// Closed parts of a mesh beside the one that is filled. What lies inside of the container takes volume from
+// it: an obstacle, whichever way its triangles face. What lies inside an obstacle takes none that is not
+// taken already, and must not be kept: a point within both would count as free, for between a point and the
+// outside free and taken alternate. What lies outside bounds nothing of the container.
 #pragma once
 
 #include <string>
@@ -28,19 +29,23 @@ struct Meeting {
 };
 
 /// For each closed part, what it meets; exact. `walls` are any triangles.
-[[nodiscard]] std::vector<Meeting> meetings(const trunk::TriangleMesh& walls, const std::vector<trunk::TriangleMesh>& parts);
+[[nodiscard]] std::vector<Meeting> meetings(const trunk::TriangleMesh& walls,
+                                            const std::vector<trunk::TriangleMesh>& parts);
 
 /// The place of each part. `container` and the parts are closed 2-manifolds and face outwards. Parts that
 /// `is_wall` marks are walls (one entry for each part, or empty: no walls). The other parts must not meet
 /// each other, themselves, or the container.
-[[nodiscard]] std::vector<PartPlace> part_places(const trunk::TriangleMesh& container, const std::vector<trunk::TriangleMesh>& parts,
+[[nodiscard]] std::vector<PartPlace> part_places(const trunk::TriangleMesh& container,
+                                                 const std::vector<trunk::TriangleMesh>& parts,
                                                  const std::vector<bool>& is_wall = {});
 
-/// Adds obstacles, which face outwards, to the container: they face the other way then, so that the volume is the free one.
+/// Adds obstacles, which face outwards, to the container: they face the other way then, so that the volume is
+/// the free one.
 void add_obstacles(trunk::TriangleMesh& container, const std::vector<trunk::TriangleMesh>& obstacles);
 
-/// What is said of parts with these places; no line for a place that none has. `kept_volume` is that of the container [mm^3].
-[[nodiscard]] std::vector<std::string> place_notes(const std::vector<trunk::TriangleMesh>& parts, const std::vector<PartPlace>& places,
-                                                   double kept_volume);
+/// What is said of parts with these places; no line for a place that none has. `kept_volume` is that of the
+/// container [mm^3].
+[[nodiscard]] std::vector<std::string> place_notes(const std::vector<trunk::TriangleMesh>& parts,
+                                                   const std::vector<PartPlace>& places, double kept_volume);
 
 }  // namespace jam::mesh

@@ -29,16 +29,20 @@ namespace {
 using trunk::Container;
 
 constexpr double coordinate_limit = 1e9;  ///< [mm]
-/// Smaller ones are 0 [mm]. Any two that differ do so by 1e-46 then, and determinants of differences do not underflow.
+/// Smaller ones are 0 [mm]. Any two that differ do so by 1e-46 then, and determinants of differences do not
+/// underflow.
 constexpr double least_coordinate = 1e-30;
 constexpr double litre_box_diagonal = 229.2;  ///< Diagonal of 200 x 100 x 50 mm, rounded up.
 constexpr double largest_trunk = 2e4;         ///< [mm]. Beyond, a unit may be wrong.
-constexpr double largest_diagonal = 1e5;      ///< [mm]. Beyond, a unit is wrong, and lattices and points would take minutes to say so.
-constexpr double least_hull_share = 0.2;      ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
-constexpr double largest_alpha = 24;          ///< [mm], as chosen at first.
+constexpr double largest_diagonal =
+    1e5;  ///< [mm]. Beyond, a unit is wrong, and lattices and points would take minutes to say so.
+constexpr double least_hull_share =
+    0.2;  ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
+constexpr double largest_alpha = 24;  ///< [mm], as chosen at first.
 
 /// Units in which a mesh may be, the likeliest mistakes first.
-constexpr std::array<LengthUnit, 4> units = {LengthUnit::millimetre, LengthUnit::metre, LengthUnit::centimetre, LengthUnit::inch};
+constexpr std::array<LengthUnit, 4> units = {LengthUnit::millimetre, LengthUnit::metre,
+                                             LengthUnit::centimetre, LengthUnit::inch};
 
 const char* name_of(LengthUnit unit) {
   return std::ranges::find(length_unit_words, unit, [](const auto& entry) { return entry.second; })->first;
@@ -68,17 +72,20 @@ double used_diagonal(const PolygonSoup& soup) {
 
 /// "the mesh measures ... in the unit ...", and what to do about it: the unit in which it would be a trunk.
 std::string size_text(double diagonal, LengthUnit unit, const char* otherwise) {
-  const std::string text = "the mesh measures " + length_text(diagonal) + " from corner to corner in the unit " + name_of(unit) + "; ";
+  const std::string text = "the mesh measures " + length_text(diagonal) +
+                           " from corner to corner in the unit " + name_of(unit) + "; ";
   for (const LengthUnit other : units) {
     const double size = diagonal / millimetres_of(unit) * millimetres_of(other);
-    if (size >= 500 && size <= largest_trunk) return text + "if it is in " + name_of(other) + ", use --unit " + name_of(other);
+    if (size >= 500 && size <= largest_trunk)
+      return text + "if it is in " + name_of(other) + ", use --unit " + name_of(other);
   }
   return text + otherwise;
 }
 
 std::string too_large_text(double diagonal, LengthUnit unit) {
-  return size_text(diagonal, unit, "check --unit (mm, cm, m, inch), and the file for parts that lie far away") + "; at most " +
-         length_text(largest_diagonal) + " can be packed";
+  return size_text(diagonal, unit,
+                   "check --unit (mm, cm, m, inch), and the file for parts that lie far away") +
+         "; at most " + length_text(largest_diagonal) + " can be packed";
 }
 
 /// size_text() where not even a litre box is so small, or no trunk so large; empty otherwise.
@@ -87,24 +94,30 @@ std::string doubt_of_size(double diagonal, LengthUnit unit) {
   return likely ? "" : size_text(diagonal, unit, "check --unit (mm, cm, m, inch)");
 }
 
-/// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not get. `doubt`, of the size, is
-/// part of what is reported: it tells why a wrap takes so long that a limit cuts it.
-Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, double diagonal, const std::string& name,
-                  const std::string& doubt, std::vector<std::string>& notes, const Report& report) {
+/// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not
+/// get. `doubt`, of the size, is part of what is reported: it tells why a wrap takes so long that a limit
+/// cuts it.
+Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, double diagonal,
+                  const std::string& name, const std::string& doubt, std::vector<std::string>& notes,
+                  const Report& report) {
   const double hull = hull_volume(mesh);
-  if (!(hull > 1e-9 * diagonal * diagonal * diagonal)) throw InputError(name + ": encloses no volume: all of it lies in a plane");
+  if (!(hull > 1e-9 * diagonal * diagonal * diagonal))
+    throw InputError(name + ": encloses no volume: all of it lies in a plane");
   const bool chosen = !(options.alpha > 0);
   for (double alpha = chosen ? std::min(diagonal / 60, largest_alpha) : options.alpha;; alpha *= 2) {
     const double offset = options.offset > 0 ? options.offset : alpha / 30;
-    const std::string what = "a wrap with alpha = " + length_text(alpha) + ", offset = " + length_text(offset);
+    const std::string what =
+        "a wrap with alpha = " + length_text(alpha) + ", offset = " + length_text(offset);
     report(doubt.empty() ? what : what + " (" + doubt + ")");
-    if (const std::size_t free = available_memory_bytes(), needed = wrap_memory_bytes(mesh, alpha); free > 0 && needed > free)
-      throw OverflowError(name + ": " + what + " needs about " + format_bytes(needed) + ", but only " + format_bytes(free) +
-                          " are free: give a larger alpha");
+    if (const std::size_t free = available_memory_bytes(), needed = wrap_memory_bytes(mesh, alpha);
+        free > 0 && needed > free)
+      throw OverflowError(name + ": " + what + " needs about " + format_bytes(needed) + ", but only " +
+                          format_bytes(free) + " are free: give a larger alpha");
     Wrap result = wrap(mesh, alpha, offset);
     if (result.solid_volume >= least_hull_share * hull) return result;
-    const std::string found = "a wrap with alpha = " + length_text(alpha) + " encloses only " + litres(result.volume) +
-                              ": the surface is open wider than " + length_text(2 * alpha);
+    const std::string found = "a wrap with alpha = " + length_text(alpha) + " encloses only " +
+                              litres(result.volume) + ": the surface is open wider than " +
+                              length_text(2 * alpha);
     if (!chosen) {
       notes.push_back(found + "; give a larger alpha, or close the surface");
       return result;
@@ -116,8 +129,9 @@ Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, d
   }
 }
 
-/// Leaves in repaired.closed_parts those that are obstacles within a wrap of the whole. A part that stands on a wall, or leans against it,
-/// is one as long as a wrap of the walls alone encloses it; a part that gets out of that, or meets other parts, is a wall.
+/// Leaves in repaired.closed_parts those that are obstacles within a wrap of the whole. A part that stands on
+/// a wall, or leans against it, is one as long as a wrap of the walls alone encloses it; a part that gets out
+/// of that, or meets other parts, is a wall.
 void keep_obstacles(RepairedSurface& repaired, const Wrap& whole, std::vector<std::string>& notes) {
   std::vector<trunk::TriangleMesh>& parts = repaired.closed_parts;
   if (repaired.sound || parts.empty()) return;
@@ -134,7 +148,8 @@ void keep_obstacles(RepairedSurface& repaired, const Wrap& whole, std::vector<st
     const trunk::TriangleMesh around = wrap(repaired.walls, whole.alpha, whole.offset).mesh;
     const std::vector<Meeting> gets_out = meetings(around, those);
     const std::vector<PartPlace> places = part_places(around, those);
-    for (std::size_t k = 0; k < those.size(); ++k) is_wall[leaning[k]] = gets_out[k].walls || places[k] == PartPlace::outside;
+    for (std::size_t k = 0; k < those.size(); ++k)
+      is_wall[leaning[k]] = gets_out[k].walls || places[k] == PartPlace::outside;
   }
   const std::vector<PartPlace> places = part_places(whole.mesh, parts, is_wall);
   for (std::string& note : place_notes(parts, places, whole.volume)) notes.push_back(std::move(note));
@@ -151,7 +166,8 @@ bool usable_wrap_length(double length) { return length >= least_wrap && length <
 
 void check_wrap(const WrapOptions& options) {
   for (const double length : {options.alpha, options.offset})
-    if (length != 0 && !usable_wrap_length(length)) throw InputError("the wrap's alpha and offset must be from 0.001 to 100000 mm");
+    if (length != 0 && !usable_wrap_length(length))
+      throw InputError("the wrap's alpha and offset must be from 0.001 to 100000 mm");
 }
 
 }  // namespace
@@ -159,7 +175,8 @@ void check_wrap(const WrapOptions& options) {
 WrapOptions parse_wrap(std::string_view text) {
   const std::size_t comma = text.find(',');
   const std::optional<double> alpha = io::parse_number<double>(text.substr(0, comma));
-  const std::optional<double> offset = comma == std::string_view::npos ? 0 : io::parse_number<double>(text.substr(comma + 1));
+  const std::optional<double> offset =
+      comma == std::string_view::npos ? 0 : io::parse_number<double>(text.substr(comma + 1));
   const bool offset_usable = comma == std::string_view::npos || (offset && usable_wrap_length(*offset));
   if (!alpha || !usable_wrap_length(*alpha) || !offset_usable)
     throw InputError("ALPHA,OFFSET in mm, both from 0.001 to 100000, is accepted, for example 24,0.8");
@@ -168,14 +185,16 @@ WrapOptions parse_wrap(std::string_view text) {
 
 namespace {
 
-Container make_container(const std::filesystem::path& file, const ReadOptions& options, const Report& report) {
+Container make_container(const std::filesystem::path& file, const ReadOptions& options,
+                         const Report& report) {
   const std::string name = file.string();
   PolygonSoup soup = read_mesh_file(file);
   for (Vec3d& vertex : soup.vertices) {
     vertex = from_file(vertex, options.unit, options.up);
     if (!(std::max({std::abs(vertex.x), std::abs(vertex.y), std::abs(vertex.z)}) <= coordinate_limit))
-      throw InputError(fmt::format("{}: vertex {} (counted from 0) has a coordinate beyond 1e9 mm; check the file and --unit", name,
-                                   &vertex - soup.vertices.data()));
+      throw InputError(fmt::format(
+          "{}: vertex {} (counted from 0) has a coordinate beyond 1e9 mm; check the file and --unit", name,
+          &vertex - soup.vertices.data()));
     for (double* x : {&vertex.x, &vertex.y, &vertex.z})
       if (std::abs(*x) < least_coordinate) *x = 0;
   }
@@ -201,18 +220,20 @@ Container make_container(const std::filesystem::path& file, const ReadOptions& o
   }
 
   Wrap closed = closing_wrap(repaired.mesh, options.wrap, size, name, doubt, container.notes, report);
-  container.notes.push_back("closed by an alpha wrap: alpha = " + io::fixed_text(closed.alpha, 2) + " mm, " +
-                            io::fixed_text(closed.offset, 3) +
-                            " mm outside of the mesh; boxes are verified against the wrap and against the original triangles");
+  container.notes.push_back(
+      "closed by an alpha wrap: alpha = " + io::fixed_text(closed.alpha, 2) + " mm, " +
+      io::fixed_text(closed.offset, 3) +
+      " mm outside of the mesh; boxes are verified against the wrap and against the original triangles");
   keep_obstacles(repaired, closed, container.notes);
   if (closed.dropped_parts > 0)
-    container.notes.push_back("the wrap has " + std::to_string(closed.dropped_parts + 1) + " parts; kept the largest, " +
-                              litres(closed.volume));
-  std::string volumes =
-      "volume of the wrap: " + litres(closed.volume) + ", " + litres(closed.solid_volume) + " without a layer of its offset";
+    container.notes.push_back("the wrap has " + std::to_string(closed.dropped_parts + 1) +
+                              " parts; kept the largest, " + litres(closed.volume));
+  std::string volumes = "volume of the wrap: " + litres(closed.volume) + ", " + litres(closed.solid_volume) +
+                        " without a layer of its offset";
   if (repaired.volume > 0) {
     const double change = closed.volume - repaired.volume;
-    volumes += "; the mesh enclosed " + litres(repaired.volume) + " (" + (change < 0 ? "" : "+") + litres(change) + ")";
+    volumes += "; the mesh enclosed " + litres(repaired.volume) + " (" + (change < 0 ? "" : "+") +
+               litres(change) + ")";
   } else {
     volumes += "; the mesh itself, being open, encloses none";
   }
@@ -276,7 +297,8 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
     try {
       return bytes_of(make_container(file, options, report));
     } catch (const CGAL::Failure_exception& error) {
-      throw InputError(file.string() + ": the mesh is too badly broken for its repair or wrap (" + io::printable(error.expression()) +
+      throw InputError(file.string() + ": the mesh is too badly broken for its repair or wrap (" +
+                       io::printable(error.expression()) +
                        "); repair it in a program for meshes, or try another --wrap");
     }
   }));

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From a mesh file to a container. A closed 2-manifold without self-intersections is used as it is; what is repaired on the way there
-// (repair.hpp) is noted. Anything else, open, self-intersecting or not a 2-manifold, is closed by an alpha wrap (wrap.hpp). A wrap lies
-// outside of its input by the offset, and fills what is narrower than 2 alpha; therefore the container keeps the original triangles, and
-// verification holds the boxes to both.
+// From a mesh file to a container. A closed 2-manifold without self-intersections is used as it is; what is
+// repaired on the way there (repair.hpp) is noted. Anything else, open, self-intersecting or not a
+// 2-manifold, is closed by an alpha wrap (wrap.hpp). A wrap lies outside of its input by the offset, and
+// fills what is narrower than 2 alpha; therefore the container keeps the original triangles, and verification
+// holds the boxes to both.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +17,8 @@
 
 namespace jam::mesh {
 
-/// Half the widest opening that a wrap closes, and its distance from the triangles [mm]: from 0.001 to 1e5. 0: chosen from the size
-/// (read_container).
+/// Half the widest opening that a wrap closes, and its distance from the triangles [mm]: from 0.001 to 1e5.
+/// 0: chosen from the size (read_container).
 struct WrapOptions {
   double alpha = 0;
   double offset = 0;
@@ -43,20 +44,24 @@ struct ReadOptions {
 /// that gets out through a wall or meets another such part is a wall: no box meets it, but what it encloses
 /// counts as free (the wrap cannot tell whether it is the container's), and a note says so.
 ///
-/// Chosen for wraps: alpha = diagonal / 60, at most 24 mm (gaps outside the load space that get filled hold no box of 50 mm then), and
-/// doubled while the wrap, getting in through an opening, encloses less than a fifth of the convex hull; but not beyond diagonal / 4. The
-/// offset is alpha / 30: the thinner, the more triangles (at a quarter of that, three times as many and three times the time), and the
-/// original triangles are what stops a box in any case.
+/// Chosen for wraps: alpha = diagonal / 60, at most 24 mm (gaps outside the load space that get filled hold
+/// no box of 50 mm then), and doubled while the wrap, getting in through an opening, encloses less than a
+/// fifth of the convex hull; but not beyond diagonal / 4. The offset is alpha / 30: the thinner, the more
+/// triangles (at a quarter of that, three times as many and three times the time), and the original triangles
+/// are what stops a box in any case.
 ///
 /// Coordinates below 1e-30 mm are taken as 0: squares of smaller differences underflow in repair and wrap.
 ///
-/// Throws InputError, one line, for what read_mesh_file refuses; coordinates beyond 1e9 mm; a diagonal above 100 m, before any repair, with
-/// the unit that would make it a trunk; a surface that encloses no volume, flat or open so widely that no wrap closes it. Notes tell of
-/// repairs, of parts dropped, of the wrap's alpha, offset and volumes, and of a suspicious size: a diagonal below that of a litre box,
-/// 229 mm, or above 20 m, again with the unit, which a wrap that is ended names, too.
+/// Throws InputError, one line, for what read_mesh_file refuses; coordinates beyond 1e9 mm; a diagonal above
+/// 100 m, before any repair, with the unit that would make it a trunk; a surface that encloses no volume,
+/// flat or open so widely that no wrap closes it. Notes tell of repairs, of parts dropped, of the wrap's
+/// alpha, offset and volumes, and of a suspicious size: a diagonal below that of a litre box, 229 mm, or
+/// above 20 m, again with the unit, which a wrap that is ended names, too.
 ///
-/// All of it happens in a child process (guarded_call.hpp), which `watch` follows and may end: StoppedError then. OverflowError for what
-/// needs more memory than there is, a wrap before it begins. InputError also where a broken mesh ends the child.
-[[nodiscard]] trunk::Container read_container(const std::filesystem::path& file, const ReadOptions& options = {}, const Watch& watch = {});
+/// All of it happens in a child process (guarded_call.hpp), which `watch` follows and may end: StoppedError
+/// then. OverflowError for what needs more memory than there is, a wrap before it begins. InputError also
+/// where a broken mesh ends the child.
+[[nodiscard]] trunk::Container read_container(const std::filesystem::path& file,
+                                              const ReadOptions& options = {}, const Watch& watch = {});
 
 }  // namespace jam::mesh

@@ -46,12 +46,15 @@ void skip_edge_count(MeshCursor& cursor) {
     static_cast<void>(cursor.word());
   }
   if (const std::string_view more = cursor.word_on_line(); !more.empty())
-    cursor.fail("the counts of vertices, faces and edges are followed by " + io::quoted(more) + "; a vertex begins on a line of its own");
+    cursor.fail("the counts of vertices, faces and edges are followed by " + io::quoted(more) +
+                "; a vertex begins on a line of its own");
 }
 
-/// Goes to the next line of a text, behind a `what` that may be followed by `extras` words; `needed` more lines have to come. Where a line
-/// holds more than that and too few come, the rest of it would have been needed.
-void end_line(MeshCursor& cursor, std::size_t extras, std::size_t needed, const char* what, bool& enough_lines) {
+/// Goes to the next line of a text, behind a `what` that may be followed by `extras` words; `needed` more
+/// lines have to come. Where a line holds more than that and too few come, the rest of it would have been
+/// needed.
+void end_line(MeshCursor& cursor, std::size_t extras, std::size_t needed, const char* what,
+              bool& enough_lines) {
   MeshCursor next = cursor;
   cursor.skip_line();
   if (enough_lines) return;
@@ -63,7 +66,8 @@ void end_line(MeshCursor& cursor, std::size_t extras, std::size_t needed, const 
   enough_lines = count == needed;
   if (!enough_lines)
     next.fail(
-        fmt::format("more than one {} is on this line, or the file is truncated: {} lines follow and {} are needed; each vertex and "
+        fmt::format("more than one {} is on this line, or the file is truncated: {} lines follow and {} are "
+                    "needed; each vertex and "
                     "each face begins on a line of its own",
                     what, count, needed));
 }
@@ -71,7 +75,8 @@ void end_line(MeshCursor& cursor, std::size_t extras, std::size_t needed, const 
 Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
   const Vec3d place = v / w;
   if (!std::isfinite(place.x) || !std::isfinite(place.y) || !std::isfinite(place.z))
-    cursor.fail("vertex " + std::to_string(number) + " is not finite; every vertex needs three finite numbers");
+    cursor.fail("vertex " + std::to_string(number) +
+                " is not finite; every vertex needs three finite numbers");
   return place;
 }
 
@@ -97,10 +102,14 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
   const auto whole = [&](const char* what) {
     if (!binary) return cursor.whole(what);
     const auto value = cursor.binary<std::int32_t>(true);
-    if (value < 0) cursor.fail(std::string(what) + " is " + std::to_string(value) + "; a whole number of at least 0 is needed");
+    if (value < 0)
+      cursor.fail(std::string(what) + " is " + std::to_string(value) +
+                  "; a whole number of at least 0 is needed");
     return static_cast<std::size_t>(value);
   };
-  const auto coordinate = [&] { return binary ? static_cast<double>(cursor.binary<float>(true)) : cursor.coordinate(); };
+  const auto coordinate = [&] {
+    return binary ? static_cast<double>(cursor.binary<float>(true)) : cursor.coordinate();
+  };
 
   if (const std::size_t dimension = layout.dimension ? whole("the dimension") : 3; dimension != 3)
     cursor.fail("holds a mesh of " + std::to_string(dimension) + " dimensions; three are needed");
@@ -116,7 +125,8 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
     Vec3d v;
     for (double* x : {&v.x, &v.y, &v.z}) *x = coordinate();
     soup.vertices.push_back(divided(v, layout.fourth ? coordinate() : 1, cursor, i));
-    binary ? cursor.skip(4 * layout.extras) : end_line(cursor, layout.extras, vertex_count - i - 1 + face_count, "vertex", enough_lines);
+    binary ? cursor.skip(4 * layout.extras)
+           : end_line(cursor, layout.extras, vertex_count - i - 1 + face_count, "vertex", enough_lines);
   }
   cursor.require_count(face_count, binary ? 8 : 2, "faces");  // "0\n"
   soup.polygons.resize(face_count);
@@ -131,7 +141,8 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
       cursor.note_corner(polygon.back());
       cursor.require_corners(vertex_count);
     }
-    binary ? cursor.skip(4 * whole("the count of colours")) : end_line(cursor, 0, face_count - i - 1, "face", enough_lines);
+    binary ? cursor.skip(4 * whole("the count of colours"))
+           : end_line(cursor, 0, face_count - i - 1, "face", enough_lines);
   }
   return soup;
 }

@@ -54,14 +54,16 @@ std::size_t bytes_of(Type type) { return types[type].bytes; }
 Type type_in(std::string_view word, const MeshCursor& cursor) {
   for (std::size_t k = 0; k < types.size(); ++k)
     if (word == types[k].name || word == types[k].other_name) return static_cast<Type>(k);
-  cursor.fail("the type " + io::quoted(word) + " is not known; char, uchar, short, ushort, int, uint, float, double are");
+  cursor.fail("the type " + io::quoted(word) +
+              " is not known; char, uchar, short, ushort, int, uint, float, double are");
 }
 
 Encoding encoding_in(std::string_view word, const MeshCursor& cursor) {
   if (word == "ascii") return Encoding::text;
   if (word == "binary_little_endian") return Encoding::little_endian;
   if (word == "binary_big_endian") return Encoding::big_endian;
-  cursor.fail("the format " + io::quoted(word) + " is not known; ascii, binary_little_endian and binary_big_endian are");
+  cursor.fail("the format " + io::quoted(word) +
+              " is not known; ascii, binary_little_endian and binary_big_endian are");
 }
 
 Property property_in(MeshCursor& cursor) {
@@ -69,7 +71,8 @@ Property property_in(MeshCursor& cursor) {
   std::string_view word = cursor.word_on_line();
   if (word == "list") {
     property.count_type = type_in(cursor.word_on_line(), cursor);
-    if (*property.count_type >= Type::float32) cursor.fail("the length of a list is of type float; a whole number is needed");
+    if (*property.count_type >= Type::float32)
+      cursor.fail("the length of a list is of type float; a whole number is needed");
     word = cursor.word_on_line();
   }
   property.type = type_in(word, cursor);
@@ -79,7 +82,8 @@ Property property_in(MeshCursor& cursor) {
 }
 
 Header read_header(MeshCursor& cursor) {
-  if (const std::string_view word = cursor.word(); word != "ply") cursor.fail("is no PLY file; its first word is " + io::quoted(word));
+  if (const std::string_view word = cursor.word(); word != "ply")
+    cursor.fail("is no PLY file; its first word is " + io::quoted(word));
   Header header;
   bool format_known = false;
   for (;;) {
@@ -94,7 +98,8 @@ Header read_header(MeshCursor& cursor) {
       element.name = cursor.word_on_line();
       element.count = cursor.whole("the count of an element");
     } else if (keyword == "property") {
-      if (header.elements.empty()) cursor.fail("a property comes before the first element; it belongs after one");
+      if (header.elements.empty())
+        cursor.fail("a property comes before the first element; it belongs after one");
       header.elements.back().properties.push_back(property_in(cursor));
     } else if (keyword != "comment" && keyword != "obj_info") {
       cursor.fail("is not a valid PLY file: " + io::quoted(keyword) + " is no keyword of its header");
@@ -113,8 +118,10 @@ class Body {
   /// Throws unless the file can hold all of `element`.
   void require(const Element& element) const {
     std::size_t least = 0;
-    for (const Property& property : element.properties) least += least_bytes(property.count_type.value_or(property.type));
-    if (least > 0) cursor_.require_count(element.count, least, std::string(element.name.substr(0, 40)).c_str());
+    for (const Property& property : element.properties)
+      least += least_bytes(property.count_type.value_or(property.type));
+    if (least > 0)
+      cursor_.require_count(element.count, least, std::string(element.name.substr(0, 40)).c_str());
   }
 
   /// The next value, of this type: exactly, for a double holds each.
@@ -141,7 +148,8 @@ class Body {
   std::size_t whole(Type type, const char* what) {
     const double number = value(type);
     if (!(number >= 0 && number <= 4294967295.0) || number != std::floor(number))
-      cursor_.fail(std::string(what) + " is " + io::number_text(number) + "; a whole number of at least 0 is needed");
+      cursor_.fail(std::string(what) + " is " + io::number_text(number) +
+                   "; a whole number of at least 0 is needed");
     return static_cast<std::size_t>(number);
   }
 
@@ -160,14 +168,17 @@ class Body {
   }
 
  private:
-  [[nodiscard]] std::size_t least_bytes(Type type) const { return encoding_ == Encoding::text ? 2 : bytes_of(type); }
+  [[nodiscard]] std::size_t least_bytes(Type type) const {
+    return encoding_ == Encoding::text ? 2 : bytes_of(type);
+  }
 
   MeshCursor& cursor_;
   Encoding encoding_;
 };
 
 std::size_t find_property(const Element& element, std::string_view name) {
-  const auto found = std::find_if(element.properties.begin(), element.properties.end(), [&](const Property& p) { return p.name == name; });
+  const auto found = std::find_if(element.properties.begin(), element.properties.end(),
+                                  [&](const Property& p) { return p.name == name; });
   return static_cast<std::size_t>(found - element.properties.begin());
 }
 
@@ -188,7 +199,8 @@ void read_vertices(const Element& element, Body& body, const MeshCursor& cursor,
     }
     for (const double x : place)
       if (!std::isfinite(x))
-        cursor.fail("vertex " + std::to_string(soup.vertices.size()) + " is not finite; every vertex needs three finite numbers");
+        cursor.fail("vertex " + std::to_string(soup.vertices.size()) +
+                    " is not finite; every vertex needs three finite numbers");
     soup.vertices.push_back({place[0], place[1], place[2]});
   }
 }
@@ -219,7 +231,9 @@ void read_faces(const Element& element, Body& body, MeshCursor& cursor, PolygonS
 
 }  // namespace
 
-bool looks_like_ply(std::string_view bytes) { return bytes.starts_with("ply\n") || bytes.starts_with("ply\r"); }
+bool looks_like_ply(std::string_view bytes) {
+  return bytes.starts_with("ply\n") || bytes.starts_with("ply\r");
+}
 
 PolygonSoup read_ply(const std::string& name, std::string_view bytes) {
   MeshCursor cursor(name, bytes);

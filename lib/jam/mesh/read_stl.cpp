@@ -16,16 +16,19 @@ constexpr std::size_t triangle_bytes = 50;
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return lower;
 }
 
-/// Whether the length is that of a binary file, whatever its first word is: 84 bytes and 50 for each triangle.
+/// Whether the length is that of a binary file, whatever its first word is: 84 bytes and 50 for each
+/// triangle.
 bool has_binary_length(std::string_view bytes) {
   if (bytes.size() < header_bytes + 4) return false;
   MeshCursor cursor(nameless, bytes);
   cursor.skip(header_bytes);
-  return bytes.size() == header_bytes + 4 + triangle_bytes * static_cast<std::size_t>(cursor.binary<std::uint32_t>(false));
+  return bytes.size() ==
+         header_bytes + 4 + triangle_bytes * static_cast<std::size_t>(cursor.binary<std::uint32_t>(false));
 }
 
 bool is_text(std::string_view bytes) {
@@ -57,13 +60,15 @@ PolygonSoup read_text(const std::string& name, std::string_view bytes) {
     } else if (word == "vertex" && in_facet) {
       triangle.push_back(corners.number(cursor.vertex()));
     } else if (word == "endfacet") {
-      if (triangle.size() != 3) cursor.fail("a facet has " + std::to_string(triangle.size()) + " vertices; three are needed");
+      if (triangle.size() != 3)
+        cursor.fail("a facet has " + std::to_string(triangle.size()) + " vertices; three are needed");
       soup.polygons.push_back(std::move(triangle));
       triangle.clear();
       in_facet = false;
     }
   }
-  if (in_solid || in_facet) cursor.fail("the file ends within a solid: it may be truncated; export the mesh again");
+  if (in_solid || in_facet)
+    cursor.fail("the file ends within a solid: it may be truncated; export the mesh again");
   soup.vertices = corners.take();
   return soup;
 }
@@ -76,7 +81,8 @@ PolygonSoup read_stl(const std::string& name, std::string_view bytes) {
   if (is_text(bytes)) return read_text(name, bytes);
   MeshCursor cursor(name, bytes);
   cursor.begin_binary();
-  if (bytes.size() < header_bytes + 4) cursor.fail_file("is not a valid STL file, or truncated; export the mesh again");
+  if (bytes.size() < header_bytes + 4)
+    cursor.fail_file("is not a valid STL file, or truncated; export the mesh again");
   cursor.skip(header_bytes);
   const std::size_t count = cursor.binary<std::uint32_t>(false);
   if (count > (bytes.size() - header_bytes - 4) / triangle_bytes)
@@ -92,7 +98,8 @@ PolygonSoup read_stl(const std::string& name, std::string_view bytes) {
       Vec3d v;
       for (double* x : {&v.x, &v.y, &v.z}) *x = static_cast<double>(cursor.binary<float>(false));
       if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z))
-        cursor.fail("triangle " + std::to_string(k) + " has a coordinate that is not finite; every vertex needs three finite numbers");
+        cursor.fail("triangle " + std::to_string(k) +
+                    " has a coordinate that is not finite; every vertex needs three finite numbers");
       triangle.push_back(corners.number(v));
     }
     soup.polygons.push_back(std::move(triangle));

@@ -26,13 +26,16 @@ struct Corner {
 };
 
 /// Twice the area of a triangle; above 0 where it is counter-clockwise.
-double area(const Corner& a, const Corner& b, const Corner& c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+double area(const Corner& a, const Corner& b, const Corner& c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
 
 /// The sum of the cross products of edges from the first corner (Newell): twice the area along each axis.
 Vec3d area_vector(const std::vector<Vec3d>& vertices, std::span<const std::size_t> polygon) {
   Vec3d sum;
   for (std::size_t k = 2; k < polygon.size(); ++k) {
-    sum += cross(vertices[polygon[k - 1]] - vertices[polygon[0]], vertices[polygon[k]] - vertices[polygon[0]]);
+    sum +=
+        cross(vertices[polygon[k - 1]] - vertices[polygon[0]], vertices[polygon[k]] - vertices[polygon[0]]);
   }
   return sum;
 }
@@ -53,7 +56,8 @@ std::vector<Corner> projected(const std::vector<Vec3d>& vertices, std::span<cons
   return corners;
 }
 
-/// Whether no other corner lies in the triangle of corner k and its neighbours, which turns to the left there.
+/// Whether no other corner lies in the triangle of corner k and its neighbours, which turns to the left
+/// there.
 bool is_ear(const std::vector<Corner>& corners, std::size_t k) {
   const std::size_t n = corners.size();
   const Corner &a = corners[(k + n - 1) % n], &b = corners[k], &c = corners[(k + 1) % n];
@@ -72,7 +76,8 @@ bool is_flat(const std::vector<Corner>& corners, std::size_t k) {
 
 }  // namespace
 
-std::vector<std::array<std::size_t, 3>> clip_ears(const std::vector<Vec3d>& vertices, std::span<const std::size_t> polygon) {
+std::vector<std::array<std::size_t, 3>> clip_ears(const std::vector<Vec3d>& vertices,
+                                                  std::span<const std::size_t> polygon) {
   std::vector<Corner> corners = projected(vertices, polygon);
   std::vector<std::array<std::size_t, 3>> triangles;
   std::size_t k = 0;
@@ -87,7 +92,8 @@ std::vector<std::array<std::size_t, 3>> clip_ears(const std::vector<Vec3d>& vert
       if (is_flat(corners, (k + step) % n)) ear = (k + step) % n;
     }
     if (ear == n) return {};
-    triangles.push_back({corners[(ear + n - 1) % n].vertex, corners[ear].vertex, corners[(ear + 1) % n].vertex});
+    triangles.push_back(
+        {corners[(ear + n - 1) % n].vertex, corners[ear].vertex, corners[(ear + 1) % n].vertex});
     corners.erase(corners.begin() + static_cast<std::ptrdiff_t>(ear));
     k = ear;  // The corner behind it: so triangles do not become a fan.
   }
@@ -102,8 +108,8 @@ trunk::TriangleMesh read_triangles(const std::filesystem::path& file, LengthUnit
   trunk::TriangleMesh mesh;
   mesh.vertices = merged.take();
   if (mesh.vertices.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    throw InputError(fmt::format("{}: it has {} vertices: at most {} are accepted", file.string(), mesh.vertices.size(),
-                                 std::numeric_limits<int>::max()));
+    throw InputError(fmt::format("{}: it has {} vertices: at most {} are accepted", file.string(),
+                                 mesh.vertices.size(), std::numeric_limits<int>::max()));
   }
   for (std::size_t face = 0; face < soup.polygons.size(); ++face) {
     std::vector<std::size_t> corners;
@@ -121,13 +127,14 @@ trunk::TriangleMesh read_triangles(const std::filesystem::path& file, LengthUnit
       continue;
     }
     if (corners.size() > ear_corner_limit) {
-      throw InputError(fmt::format("{}: face {} (counted from 0) has {} corners: at most {} are accepted", file.string(), face,
-                                   corners.size(), ear_corner_limit));
+      throw InputError(fmt::format("{}: face {} (counted from 0) has {} corners: at most {} are accepted",
+                                   file.string(), face, corners.size(), ear_corner_limit));
     }
     const auto triangles = clip_ears(mesh.vertices, corners);
     if (triangles.empty()) {
       throw InputError(
-          fmt::format("{}: face {} (counted from 0), which has {} corners, crosses itself or has no area: it cannot be split "
+          fmt::format("{}: face {} (counted from 0), which has {} corners, crosses itself or has no area: it "
+                      "cannot be split "
                       "into triangles",
                       file.string(), face, corners.size()));
     }

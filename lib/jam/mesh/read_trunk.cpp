@@ -27,7 +27,9 @@ bool is_near(const trunk::PointGrid& grid, Vec3d place, double reach) {
   const contact::PointGridView view = grid.view();
   const Vec3f p = trunk::to_float(place - grid.origin());
   const auto r = static_cast<float>(reach);
-  const auto cell = [&](float at, float low, int size) { return contact::cell_along(at, low, view.inverse_edge, size); };
+  const auto cell = [&](float at, float low, int size) {
+    return contact::cell_along(at, low, view.inverse_edge, size);
+  };
   const int x0 = cell(p.x - r, view.low.x, view.size_x);
   const int x1 = cell(p.x + r, view.low.x, view.size_x);
   for (int z = cell(p.z - r, view.low.z, view.size_z); z <= cell(p.z + r, view.low.z, view.size_z); ++z) {
@@ -42,9 +44,11 @@ bool is_near(const trunk::PointGrid& grid, Vec3d place, double reach) {
   return false;
 }
 
-/// Samples of the container's triangles, `spacing` [mm] apart; `used` receives the spacing there is. Of a wrapped container the original
-/// triangles are sampled, which stop boxes, and the wrap only where none of these is near: where it closes an opening.
-std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used, const Watch& watch) {
+/// Samples of the container's triangles, `spacing` [mm] apart; `used` receives the spacing there is. Of a
+/// wrapped container the original triangles are sampled, which stop boxes, and the wrap only where none of
+/// these is near: where it closes an opening.
+std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used,
+                               const Watch& watch) {
   std::vector<Vec3d> points = sample_surface(container.original, spacing, wall_point_limit, &used, watch);
   if (!container.wrapped) return points;
   const trunk::PointGrid walls(points, std::max(2 * used, trunk::default_cell_size));
@@ -56,13 +60,14 @@ std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing
 
 }  // namespace
 
-void read_mesh(const std::filesystem::path& file, const ReadOptions& options, trunk::TrunkProblem& problem, const Note& note,
-               const Watch& watch) {
+void read_mesh(const std::filesystem::path& file, const ReadOptions& options, trunk::TrunkProblem& problem,
+               const Note& note, const Watch& watch) {
   problem.container = read_container(file, options, watch);
   for (const std::string& text : problem.container.notes) note(text);
 }
 
-void read_points(const std::filesystem::path& file, double cell_size, bool with_container, trunk::TrunkProblem& problem, const Note& note) {
+void read_points(const std::filesystem::path& file, double cell_size, bool with_container,
+                 trunk::TrunkProblem& problem, const Note& note) {
   problem.points_only = true;
   problem.points = trunk::read_points(file);
   if (problem.points.empty()) throw InputError(file.string() + ": holds no points; at least one is needed");
@@ -73,16 +78,18 @@ void read_points(const std::filesystem::path& file, double cell_size, bool with_
   } catch (const InputError& error) {
     throw InputError(file.string() + ": " + error.what());
   }
-  note(std::to_string(problem.points.size()) + " points, about " + io::fixed_text(problem.container.volume / 1e6, 1) +
-       " l between them; what is inside is known to " + figures(problem.grid->inside_cell_size()) +
+  note(std::to_string(problem.points.size()) + " points, about " +
+       io::fixed_text(problem.container.volume / 1e6, 1) + " l between them; what is inside is known to " +
+       figures(problem.grid->inside_cell_size()) +
        " mm only, and loads are checked against points only, not verified");
 }
 
-void sample_walls(double spacing, double cell_size, trunk::TrunkProblem& problem, const Note& note, const Watch& watch) {
+void sample_walls(double spacing, double cell_size, trunk::TrunkProblem& problem, const Note& note,
+                  const Watch& watch) {
   problem.points = wall_points(problem.container, spacing, problem.spacing, watch);
   if (problem.spacing > spacing * (1 + 1e-9)) {
-    note("points are " + figures(problem.spacing) + " mm apart instead of " + figures(spacing) + ": at most " +
-         std::to_string(wall_point_limit) + " are taken");
+    note("points are " + figures(problem.spacing) + " mm apart instead of " + figures(spacing) +
+         ": at most " + std::to_string(wall_point_limit) + " are taken");
   }
   problem.grid = std::make_unique<trunk::PointGrid>(problem.points, cell_size);
 }

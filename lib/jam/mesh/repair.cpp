@@ -35,16 +35,20 @@ std::string count_text(std::size_t count, const std::string& singular, const std
   return std::to_string(count) + " " + (count == 1 ? singular : plural);
 }
 
-/// Drops repeated neighbours within a polygon; returns how many polygons have fewer than three vertices then and were dropped.
+/// Drops repeated neighbours within a polygon; returns how many polygons have fewer than three vertices then
+/// and were dropped.
 std::size_t drop_collapsed(std::vector<Polygon>& polygons) {
   for (Polygon& polygon : polygons) {
     polygon.erase(std::unique(polygon.begin(), polygon.end()), polygon.end());
     while (polygon.size() > 1 && polygon.front() == polygon.back()) polygon.pop_back();
   }
-  return std::erase_if(polygons, [](const Polygon& polygon) { return std::set<std::size_t>(polygon.begin(), polygon.end()).size() < 3; });
+  return std::erase_if(polygons, [](const Polygon& polygon) {
+    return std::set<std::size_t>(polygon.begin(), polygon.end()).size() < 3;
+  });
 }
 
-/// Takes out polygons that return to a vertex. CGAL compares polygons that do not; these are compared as triangles.
+/// Takes out polygons that return to a vertex. CGAL compares polygons that do not; these are compared as
+/// triangles.
 std::vector<Polygon> take_pinched(std::vector<Polygon>& polygons) {
   const auto begin = std::stable_partition(polygons.begin(), polygons.end(), [](const Polygon& polygon) {
     return std::set<std::size_t>(polygon.begin(), polygon.end()).size() == polygon.size();
@@ -69,7 +73,8 @@ trunk::TriangleMesh plain(const std::vector<Point>& points, const std::vector<Po
   trunk::TriangleMesh mesh;
   for (const Point& p : points) mesh.vertices.push_back(vector_of(p));
   for (const Polygon& t : triangles)
-    if (!is_degenerate(points, t)) mesh.triangles.push_back({static_cast<int>(t[0]), static_cast<int>(t[1]), static_cast<int>(t[2])});
+    if (!is_degenerate(points, t))
+      mesh.triangles.push_back({static_cast<int>(t[0]), static_cast<int>(t[1]), static_cast<int>(t[2])});
   return mesh;
 }
 
@@ -84,7 +89,7 @@ struct ClosedParts {
   std::vector<trunk::TriangleMesh> meshes;
   std::vector<double> volumes;           ///< [mm^3]
   std::vector<std::uint8_t> inside_out;  ///< Whether a part had to be turned.
-  std::vector<int> part_of;              ///< Part of each face of the surface; -1 where that part is not closed.
+  std::vector<int> part_of;  ///< Part of each face of the surface; -1 where that part is not closed.
 };
 
 ClosedParts closed_parts(const Surface& original) {
@@ -119,7 +124,8 @@ ClosedParts closed_parts(const Surface& original) {
     if (part < 0) continue;
     std::array<int, 3> corner{};
     std::size_t k = 0;
-    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = own_number[vertex];
+    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface))
+      corner[k++] = own_number[vertex];
     result.meshes[part].triangles.push_back(corner);
   }
   for (trunk::TriangleMesh& mesh : result.meshes) {
@@ -136,21 +142,27 @@ ClosedParts closed_parts(const Surface& original) {
 void take_largest_part(const Surface& surface, RepairedSurface& result) {
   ClosedParts parts = closed_parts(surface);
   const auto largest = std::max_element(parts.volumes.begin(), parts.volumes.end()) - parts.volumes.begin();
-  if (parts.inside_out[largest] != 0) result.notes.push_back("the surface was inside out; turned to face outwards");
+  if (parts.inside_out[largest] != 0)
+    result.notes.push_back("the surface was inside out; turned to face outwards");
   result.mesh = std::move(parts.meshes[largest]);
   parts.meshes.erase(parts.meshes.begin() + largest);
   const std::vector<PartPlace> places = part_places(result.mesh, parts.meshes);
   result.volume = trunk::volume_of(result.mesh);
-  for (std::string& note : place_notes(parts.meshes, places, result.volume)) result.notes.push_back(std::move(note));
+  for (std::string& note : place_notes(parts.meshes, places, result.volume))
+    result.notes.push_back(std::move(note));
   // Several parts of one volume: which of them is the trunk is the user's to say.
   constexpr double equal_volume = 0.999;
   std::size_t equal_count = 0;
   for (std::size_t part = 0; part < places.size(); ++part)
-    equal_count += places[part] == PartPlace::outside && trunk::volume_of(parts.meshes[part]) >= equal_volume * result.volume ? 1 : 0;
+    equal_count += places[part] == PartPlace::outside &&
+                           trunk::volume_of(parts.meshes[part]) >= equal_volume * result.volume
+                       ? 1
+                       : 0;
   if (equal_count > 0) {
     const bool one = equal_count == 1;
-    result.warnings.push_back((one ? "a part" : std::to_string(equal_count) + " parts") + " of equal volume (" +
-                              io::fixed_text(result.volume / 1e6, 3) + " l) outside of the one that is kept " +
+    result.warnings.push_back((one ? "a part" : std::to_string(equal_count) + " parts") +
+                              " of equal volume (" + io::fixed_text(result.volume / 1e6, 3) +
+                              " l) outside of the one that is kept " +
                               (one ? "was dropped; if that" : "were dropped; if one of them") +
                               " is the trunk, give it in a file of its own");
   }
@@ -162,7 +174,8 @@ void take_largest_part(const Surface& surface, RepairedSurface& result) {
 }
 
 /// Finds the closed parts of a surface that has to be wrapped, but for the widest part of all.
-void find_closed_parts(const std::vector<Point>& points, const std::vector<Polygon>& polygons, RepairedSurface& result) {
+void find_closed_parts(const std::vector<Point>& points, const std::vector<Polygon>& polygons,
+                       RepairedSurface& result) {
   result.mesh = plain(points, polygons);
   Surface surface;
   processing::polygon_soup_to_polygon_mesh(points, polygons, surface);
@@ -218,16 +231,21 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
     polygons.insert(polygons.end(), pinched.begin(), pinched.end());
     repeated += processing::merge_duplicate_polygons_in_polygon_soup(points, polygons);
   }
-  if (repeated > 0) notes.push_back("dropped " + count_text(repeated, "polygon that occurs", "polygons that occur") + " twice");
+  if (repeated > 0)
+    notes.push_back("dropped " + count_text(repeated, "polygon that occurs", "polygons that occur") +
+                    " twice");
   if (split > 0) notes.push_back("split " + count_text(split, "polygon", "polygons") + " into triangles");
   processing::remove_isolated_points_in_polygon_soup(points, polygons);
 
   const std::size_t degenerate =
-      std::count_if(polygons.begin(), polygons.end(), [&](const Polygon& triangle) { return is_degenerate(points, triangle); });
-  if (degenerate + collapsed > 0) notes.push_back("removed " + count_text(degenerate + collapsed, "polygon", "polygons") + " without area");
+      std::count_if(polygons.begin(), polygons.end(),
+                    [&](const Polygon& triangle) { return is_degenerate(points, triangle); });
+  if (degenerate + collapsed > 0)
+    notes.push_back("removed " + count_text(degenerate + collapsed, "polygon", "polygons") + " without area");
   if (degenerate == polygons.size()) throw InputError(name + ": encloses no volume: no triangle has an area");
 
-  // The remaining mesh is as read; only the order of corners may change from here on, unless the mesh is sound.
+  // The remaining mesh is as read; only the order of corners may change from here on, unless the mesh is
+  // sound.
   const std::vector<Polygon> as_read = polygons;
   const std::size_t point_count = points.size();
   const bool manifold = processing::orient_polygon_soup(points, polygons);
@@ -235,7 +253,9 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
   if (manifold)
     for (std::size_t i = 0; i < polygons.size(); ++i) turned += turned_over(as_read[i], polygons[i]);
   turned = std::min(turned, polygons.size() - turned);
-  if (turned > 0) notes.push_back("turned " + count_text(turned, "triangle", "triangles") + " over, so that neighbours agree");
+  if (turned > 0)
+    notes.push_back("turned " + count_text(turned, "triangle", "triangles") +
+                    " over, so that neighbours agree");
 
   Surface surface;
   processing::polygon_soup_to_polygon_mesh(points, polygons, surface);
@@ -244,7 +264,9 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
   if (!manifold)
     notes.push_back("the surface is not a 2-manifold: edges or vertices where more than one sheet meets (" +
                     std::to_string(points.size() - point_count) + " vertices would have to be split)");
-  else if (!holes.empty()) notes.push_back("the surface is open: it has " + count_text(holes.size(), "hole or rim", "holes or rims"));
+  else if (!holes.empty())
+    notes.push_back("the surface is open: it has " +
+                    count_text(holes.size(), "hole or rim", "holes or rims"));
 
   const bool closed = manifold && holes.empty();
   bool clean = closed && (degenerate == 0 || processing::remove_degenerate_faces(surface));

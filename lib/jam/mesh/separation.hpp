@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The separating axis test of parallelepipeds and triangles, over any number type: exact rationals decide, ErrorBounded filters, doubles
-// measure.
+// The separating axis test of parallelepipeds and triangles, over any number type: exact rationals decide,
+// ErrorBounded filters, doubles measure.
 //
-// The interior of a parallelepiped P and a convex set Q (a parallelepiped or a triangle, of whatever thinness) have no point in common if
-// and only if 0 is not inside the Minkowski difference P - Q. That is a polytope with interior, so 0 is not inside if and only if one of
-// its faces has 0 on it or on its outer side. Normals of these faces are: normals of P, normals of Q, and cross products of an edge of P
-// with an edge of Q, hence 15 axes for two parallelepipeds and 13 for a triangle. Zero cross products are no faces and are left out.
-// So the test is exact, touching included, as long as its arithmetic is (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996).
+// The interior of a parallelepiped P and a convex set Q (a parallelepiped or a triangle, of whatever
+// thinness) have no point in common if and only if 0 is not inside the Minkowski difference P - Q. That is a
+// polytope with interior, so 0 is not inside if and only if one of its faces has 0 on it or on its outer
+// side. Normals of these faces are: normals of P, normals of Q, and cross products of an edge of P with an
+// edge of Q, hence 15 axes for two parallelepipeds and 13 for a triangle. Zero cross products are no faces
+// and are left out. So the test is exact, touching included, as long as its arithmetic is (S. Gottschalk, M.
+// C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996).
 //
-// A rounded box is a parallelepiped swept by a ball of radius r, its margin. Swept sets are disjoint where the gap along one of these axes
-// is at least the sum of their margins: g >= r |axis|, that is g >= 0 and g^2 >= r^2 |axis|^2, which needs no root. This proves that they
-// are disjoint, for an axis that separates is a proof whatever it is; not every disjoint pair has one among these axes.
+// A rounded box is a parallelepiped swept by a ball of radius r, its margin. Swept sets are disjoint where
+// the gap along one of these axes is at least the sum of their margins: g >= r |axis|, that is g >= 0 and g^2
+// >= r^2 |axis|^2, which needs no root. This proves that they are disjoint, for an axis that separates is a
+// proof whatever it is; not every disjoint pair has one among these axes.
 #pragma once
 
 #include <array>
@@ -24,7 +27,8 @@
 
 namespace jam::mesh {
 
-/// The points centre + s half[0] + t half[1] + u half[2] with s, t, u in [-1, 1], and all within `margin` of them.
+/// The points centre + s half[0] + t half[1] + u half[2] with s, t, u in [-1, 1], and all within `margin` of
+/// them.
 template <class Number>
 struct Parallelepiped {
   Vec3<Number> centre;
@@ -41,10 +45,12 @@ template <class Number>
   return {Number(v.x), Number(v.y), Number(v.z)};
 }
 
-/// The box of a row as its doubles stand, axes a, b and a x b, edges and corners rounded by `radius`, with its surface moved inwards by
-/// `shrink` [mm]: what is rounded has a smaller radius then, down to a sharp box.
+/// The box of a row as its doubles stand, axes a, b and a x b, edges and corners rounded by `radius`, with
+/// its surface moved inwards by `shrink` [mm]: what is rounded has a smaller radius then, down to a sharp
+/// box.
 template <class Number>
-[[nodiscard]] Parallelepiped<Number> parallelepiped(const trunk::BoxRow& row, double shrink, double radius = 0) {
+[[nodiscard]] Parallelepiped<Number> parallelepiped(const trunk::BoxRow& row, double shrink,
+                                                    double radius = 0) {
   const Vec3<Number> a = converted<Number>(row.first_axis);
   const Vec3<Number> b = converted<Number>(row.second_axis);
   const Vec3<Number> c = cross(a, b);
@@ -52,7 +58,8 @@ template <class Number>
   const Number one_half(0.5);
   Parallelepiped<Number> box;
   box.centre = converted<Number>(row.centre);
-  box.half = {a * Number(Number(row.edge.x) * one_half - inset), b * Number(Number(row.edge.y) * one_half - inset),
+  box.half = {a * Number(Number(row.edge.x) * one_half - inset),
+              b * Number(Number(row.edge.y) * one_half - inset),
               c * Number(Number(row.edge.z) * one_half - inset)};
   if (shrink < radius) {
     box.edge = {a, b, c};
@@ -94,11 +101,12 @@ template <class Number>
 /// Half the width of a parallelepiped along `axis`, times |axis|.
 template <class Number>
 [[nodiscard]] Number half_width(const Parallelepiped<Number>& box, const Vec3<Number>& axis) {
-  return absolute(dot(axis, box.half[0])) + absolute(dot(axis, box.half[1])) + absolute(dot(axis, box.half[2]));
+  return absolute(dot(axis, box.half[0])) + absolute(dot(axis, box.half[1])) +
+         absolute(dot(axis, box.half[2]));
 }
 
-/// Calls visit(axis, gap) for each axis until it returns true; gap = distance of the projections on the axis, without margins, times
-/// |axis|, negative where they overlap. Returns whether a call returned true.
+/// Calls visit(axis, gap) for each axis until it returns true; gap = distance of the projections on the axis,
+/// without margins, times |axis|, negative where they overlap. Returns whether a call returned true.
 template <class Number, class Visit>
 bool any_axis(const Parallelepiped<Number>& p, const Parallelepiped<Number>& q, const Visit& visit) {
   const Vec3<Number> between = q.centre - p.centre;
@@ -133,12 +141,13 @@ bool any_axis(const Parallelepiped<Number>& p, const Triangle<Number>& triangle,
   return false;
 }
 
-/// Distance of the projections, margins included, on the axis that separates best [mm]: minus the depth of penetration where `a` and `b`
-/// overlap; else no more than the distance, and equal to it where a face of one is nearest, or two edges. Of rounded boxes a lower bound in
-/// any case.
+/// Distance of the projections, margins included, on the axis that separates best [mm]: minus the depth of
+/// penetration where `a` and `b` overlap; else no more than the distance, and equal to it where a face of one
+/// is nearest, or two edges. Of rounded boxes a lower bound in any case.
 template <class Other>
 [[nodiscard]] double separation(const Parallelepiped<double>& a, const Other& b) {
-  // The cross product of nearly parallel edges is mostly rounding, but any axis gives a lower bound, so it does no harm.
+  // The cross product of nearly parallel edges is mostly rounding, but any axis gives a lower bound, so it
+  // does no harm.
   double best = -1e300;
   any_axis(a, b, [&](const Vec3d& axis, double gap) {
     const double size = length(axis);

@@ -27,13 +27,17 @@ using Triangle = std::array<std::size_t, 3>;  ///< Places in the polygon.
 using Point2 = Kernel::Point_2;
 
 constexpr std::size_t least_area_limit = 32;  ///< Corners.
-constexpr std::size_t overlap_limit = 32;     ///< Parts of edges per corner; edges that do not overlap have no more than three.
+constexpr std::size_t overlap_limit =
+    32;  ///< Parts of edges per corner; edges that do not overlap have no more than three.
 
 enum class Side { unknown, inside, outside };
 using Vertices = CGAL::Triangulation_vertex_base_with_info_2<std::size_t, Kernel>;
-using Faces = CGAL::Constrained_triangulation_face_base_2<Kernel, CGAL::Triangulation_face_base_with_info_2<Side, Kernel>>;
-using Triangulation = CGAL::Constrained_Delaunay_triangulation_2<Kernel, CGAL::Triangulation_data_structure_2<Vertices, Faces>,
-                                                                 CGAL::No_constraint_intersection_requiring_constructions_tag>;
+using Faces =
+    CGAL::Constrained_triangulation_face_base_2<Kernel,
+                                                CGAL::Triangulation_face_base_with_info_2<Side, Kernel>>;
+using Triangulation =
+    CGAL::Constrained_Delaunay_triangulation_2<Kernel, CGAL::Triangulation_data_structure_2<Vertices, Faces>,
+                                               CGAL::No_constraint_intersection_requiring_constructions_tag>;
 
 std::vector<Triangle> fan(std::size_t corner_count) {
   std::vector<Triangle> triangles;
@@ -43,24 +47,27 @@ std::vector<Triangle> fan(std::size_t corner_count) {
 
 std::vector<Triangle> least_area(const std::vector<Point>& corners) {
   std::vector<CGAL::Triple<int, int, int>> parts;
-  CGAL::Polygon_mesh_processing::triangulate_hole_polyline(corners, std::back_inserter(parts),
-                                                           CGAL::parameters::use_delaunay_triangulation(false));
+  CGAL::Polygon_mesh_processing::triangulate_hole_polyline(
+      corners, std::back_inserter(parts), CGAL::parameters::use_delaunay_triangulation(false));
   std::vector<Triangle> triangles;
   for (const auto& part : parts)
-    triangles.push_back(
-        {static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.second), static_cast<std::size_t>(part.third)});
+    triangles.push_back({static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.second),
+                         static_cast<std::size_t>(part.third)});
   return triangles;
 }
 
-/// The corners without the coordinate along which the normal (M. E. Newell's sum over the edges) is longest; counter-clockwise.
+/// The corners without the coordinate along which the normal (M. E. Newell's sum over the edges) is longest;
+/// counter-clockwise.
 std::vector<Point2> projected(const std::vector<Point>& corners) {
   std::array<double, 3> normal{};
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const Point& a = corners[i];
     const Point& b = corners[(i + 1) % corners.size()];
-    for (int k = 0; k < 3; ++k) normal[k] += (a[(k + 1) % 3] - b[(k + 1) % 3]) * (a[(k + 2) % 3] + b[(k + 2) % 3]);
+    for (int k = 0; k < 3; ++k)
+      normal[k] += (a[(k + 1) % 3] - b[(k + 1) % 3]) * (a[(k + 2) % 3] + b[(k + 2) % 3]);
   }
-  const auto longest = std::max_element(normal.begin(), normal.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+  const auto longest = std::max_element(normal.begin(), normal.end(),
+                                        [](double a, double b) { return std::abs(a) < std::abs(b); });
   const int axis = static_cast<int>(longest - normal.begin());
   const int x = (axis + (*longest < 0 ? 2 : 1)) % 3;
   const int y = (axis + (*longest < 0 ? 1 : 2)) % 3;
@@ -72,7 +79,8 @@ std::vector<Point2> projected(const std::vector<Point>& corners) {
 /// How often edges occur, by the places of their ends, the lower one first.
 using EdgeCounts = std::map<std::pair<std::size_t, std::size_t>, std::size_t>;
 
-/// Marks the faces that lie inside: across an edge of the polygon, inside and outside alternate, once for each time it occurs.
+/// Marks the faces that lie inside: across an edge of the polygon, inside and outside alternate, once for
+/// each time it occurs.
 void mark_sides(Triangulation& triangulation, const EdgeCounts& edge_counts) {
   std::vector<Triangulation::Face_handle> open = {triangulation.infinite_face()};
   open.front()->info() = Side::outside;
@@ -84,7 +92,8 @@ void mark_sides(Triangulation& triangulation, const EdgeCounts& edge_counts) {
       if (next->info() != Side::unknown) continue;
       bool crossed = false;
       if (face->is_constrained(k)) {
-        const auto [low, high] = std::minmax(face->vertex(Triangulation::ccw(k))->info(), face->vertex(Triangulation::cw(k))->info());
+        const auto [low, high] = std::minmax(face->vertex(Triangulation::ccw(k))->info(),
+                                             face->vertex(Triangulation::cw(k))->info());
         crossed = edge_counts.at({low, high}) % 2 == 1;
       }
       const bool inside = (face->info() == Side::inside) != crossed;
@@ -94,9 +103,11 @@ void mark_sides(Triangulation& triangulation, const EdgeCounts& edge_counts) {
   }
 }
 
-/// Makes the edges of the polygon, given by the vertices of its corners, edges of the triangulation. Returns how often each of these then
-/// occurs in the polygon; nothing where edges cross, or lie on each other so often that their parts are too many.
-std::optional<EdgeCounts> insert_edges(Triangulation& triangulation, const std::vector<Triangulation::Vertex_handle>& vertices) {
+/// Makes the edges of the polygon, given by the vertices of its corners, edges of the triangulation. Returns
+/// how often each of these then occurs in the polygon; nothing where edges cross, or lie on each other so
+/// often that their parts are too many.
+std::optional<EdgeCounts> insert_edges(Triangulation& triangulation,
+                                       const std::vector<Triangulation::Vertex_handle>& vertices) {
   EdgeCounts occurrences;
   std::vector<std::size_t> degrees(vertices.size());
   const auto key = [](auto a, auto b) { return std::minmax<std::size_t>({a->info(), b->info()}); };
@@ -111,7 +122,8 @@ std::optional<EdgeCounts> insert_edges(Triangulation& triangulation, const std::
     Triangulation::Vertex_handle last = vertices[(i + 1) % vertices.size()];
     const std::size_t count = std::exchange(occurrences[key(at, last)], 0);
     if (count == 0) continue;
-    // An edge is searched for around the vertex that it begins at: from a hub of very many edges, each search would pass all of them.
+    // An edge is searched for around the vertex that it begins at: from a hub of very many edges, each search
+    // would pass all of them.
     if (degrees[at->info()] > degrees[last->info()]) std::swap(at, last);
     try {
       triangulation.insert_constraint(at, last);
@@ -123,7 +135,9 @@ std::optional<EdgeCounts> insert_edges(Triangulation& triangulation, const std::
       Triangulation::Vertex_handle next;
       Triangulation::Face_handle face;
       int k = 0;
-      if (++part_count > overlap_limit * vertices.size() || !triangulation.includes_edge(at, last, next, face, k)) return std::nullopt;
+      if (++part_count > overlap_limit * vertices.size() ||
+          !triangulation.includes_edge(at, last, next, face, k))
+        return std::nullopt;
       counts[key(at, next)] += count;
       at = next;
     }
@@ -131,13 +145,15 @@ std::optional<EdgeCounts> insert_edges(Triangulation& triangulation, const std::
   return counts;
 }
 
-/// Nothing where the polygon is on a line, where insert_edges() gives up, or where different corners have one projection.
+/// Nothing where the polygon is on a line, where insert_edges() gives up, or where different corners have one
+/// projection.
 std::optional<std::vector<Triangle>> delaunay(const Polygon& polygon, const std::vector<Point2>& corners) {
   Triangulation triangulation;
   std::vector<std::size_t> order(corners.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto place = CGAL::make_property_map(corners);
-  CGAL::spatial_sort(order.begin(), order.end(), CGAL::Spatial_sort_traits_adapter_2<Kernel, decltype(place)>(place));
+  CGAL::spatial_sort(order.begin(), order.end(),
+                     CGAL::Spatial_sort_traits_adapter_2<Kernel, decltype(place)>(place));
   std::vector<Triangulation::Vertex_handle> vertices(corners.size());
   Triangulation::Face_handle hint;
   // A corner that comes again is not inserted again: that would visit all faces around it.
@@ -160,7 +176,8 @@ std::optional<std::vector<Triangle>> delaunay(const Polygon& polygon, const std:
   mark_sides(triangulation, *edge_counts);
   std::vector<Triangle> triangles;
   for (const Triangulation::Face_handle face : triangulation.finite_face_handles())
-    if (face->info() == Side::inside) triangles.push_back({face->vertex(0)->info(), face->vertex(1)->info(), face->vertex(2)->info()});
+    if (face->info() == Side::inside)
+      triangles.push_back({face->vertex(0)->info(), face->vertex(1)->info(), face->vertex(2)->info()});
   return triangles;
 }
 
@@ -186,7 +203,8 @@ std::size_t split_polygons(const std::vector<Point>& points, std::vector<Polygon
     ++count;
     std::vector<Point> corners;
     for (const std::size_t index : polygon) corners.push_back(points[index]);
-    for (const auto& [a, b, c] : split(polygon, corners)) triangles.push_back({polygon[a], polygon[b], polygon[c]});
+    for (const auto& [a, b, c] : split(polygon, corners))
+      triangles.push_back({polygon[a], polygon[b], polygon[c]});
   }
   polygons = std::move(triangles);
   return count;

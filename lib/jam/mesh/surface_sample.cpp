@@ -19,7 +19,8 @@ namespace {
 
 using trunk::TriangleMesh;
 
-constexpr double taken_share = 0.85;     ///< Samples keep this share of the spacing from each other; candidates cover within the rest.
+constexpr double taken_share =
+    0.85;  ///< Samples keep this share of the spacing from each other; candidates cover within the rest.
 constexpr double sharp_cosine = 0.9659;  ///< Cosine of 15 degrees.
 
 /// Asks from time to time whether sampling is to end, and reports its progress.
@@ -31,7 +32,8 @@ class Pulse {
   void beat() {
     constexpr int candidates = 1 << 16;
     if (++count_ % candidates != 0) return;
-    if (watch_.stop != nullptr) watch_.stop->require_running("sampling the walls; a larger --spacing needs less");
+    if (watch_.stop != nullptr)
+      watch_.stop->require_running("sampling the walls; a larger --spacing needs less");
     clock_.report("sampling the walls");
   }
 
@@ -54,7 +56,8 @@ class Thinning {
     std::array<std::array<std::int64_t, 2>, 3> near;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const double cell = std::floor(place[axis]);
-      near[axis] = {static_cast<std::int64_t>(cell), static_cast<std::int64_t>(cell) + (place[axis] - cell < 0.5 ? -1 : 1)};
+      near[axis] = {static_cast<std::int64_t>(cell),
+                    static_cast<std::int64_t>(cell) + (place[axis] - cell < 0.5 ? -1 : 1)};
     }
     for (const std::int64_t x : near[0])
       for (const std::int64_t y : near[1])
@@ -122,9 +125,11 @@ std::vector<Edge> sharp_edges(const TriangleMesh& mesh) {
   std::vector<Edge> sharp;
   for (std::size_t first = 0; first < edges.size();) {
     std::size_t last = first + 1;
-    while (last < edges.size() && edges[last].from == edges[first].from && edges[last].to == edges[first].to) ++last;
+    while (last < edges.size() && edges[last].from == edges[first].from && edges[last].to == edges[first].to)
+      ++last;
     const auto normal = [&](std::size_t k) { return normals[edges[k].triangle]; };
-    if (last - first != 2 || dot(normal(first), normal(first + 1)) < sharp_cosine) sharp.push_back(edges[first]);
+    if (last - first != 2 || dot(normal(first), normal(first + 1)) < sharp_cosine)
+      sharp.push_back(edges[first]);
     first = last;
   }
   return sharp;
@@ -136,15 +141,19 @@ void offer_segment(Vec3d a, Vec3d b, double step, Thinning& thinning) {
   for (double k = 1; k < parts && !thinning.full(); ++k) thinning.offer(a + (b - a) * (k / parts));
 }
 
-/// Offers the midpoints of halving the triangle until no edge is longer than `step`. Halves are taken from a list, not by recursion:
-/// edges of 100 m at a step of a nanometre must not overflow the stack.
-void offer_triangle(const std::array<Vec3d, 3>& triangle, double step, Thinning& thinning, std::vector<std::array<Vec3d, 3>>& open) {
+/// Offers the midpoints of halving the triangle until no edge is longer than `step`. Halves are taken from a
+/// list, not by recursion: edges of 100 m at a step of a nanometre must not overflow the stack.
+void offer_triangle(const std::array<Vec3d, 3>& triangle, double step, Thinning& thinning,
+                    std::vector<std::array<Vec3d, 3>>& open) {
   open.assign(1, triangle);
   while (!open.empty() && !thinning.full()) {
     const std::array<Vec3d, 3> t = open.back();
     open.pop_back();
-    const std::array<double, 3> squared = {length_squared(t[1] - t[0]), length_squared(t[2] - t[1]), length_squared(t[0] - t[2])};
-    const std::size_t k = squared[0] >= squared[1] && squared[0] >= squared[2] ? 0 : squared[1] >= squared[2] ? 1 : 2;
+    const std::array<double, 3> squared = {length_squared(t[1] - t[0]), length_squared(t[2] - t[1]),
+                                           length_squared(t[0] - t[2])};
+    const std::size_t k = squared[0] >= squared[1] && squared[0] >= squared[2] ? 0
+                          : squared[1] >= squared[2]                           ? 1
+                                                                               : 2;
     if (squared[k] <= step * step) continue;
     const Vec3d a = t[k];
     const Vec3d b = t[(k + 1) % 3];
@@ -157,8 +166,8 @@ void offer_triangle(const std::array<Vec3d, 3>& triangle, double step, Thinning&
 }
 
 /// The samples, or nothing where there are more than the limit.
-std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::vector<Edge>& sharp, double spacing, std::size_t limit,
-                                         Pulse& pulse) {
+std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::vector<Edge>& sharp,
+                                         double spacing, std::size_t limit, Pulse& pulse) {
   Thinning thinning(taken_share * spacing, limit, pulse);
   const double step = std::sqrt(3.0) * (1 - taken_share) * spacing;
 
@@ -169,7 +178,8 @@ std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::ve
   }
   for (const bool corner : {true, false})
     for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
-      if (corner ? sharp_count[i] > 2 || sharp_count[i] == 1 : sharp_count[i] == 2) thinning.offer(mesh.vertices[i]);
+      if (corner ? sharp_count[i] > 2 || sharp_count[i] == 1 : sharp_count[i] == 2)
+        thinning.offer(mesh.vertices[i]);
   for (const Edge& edge : sharp) offer_segment(mesh.vertex(edge.from), mesh.vertex(edge.to), step, thinning);
   std::vector<std::array<Vec3d, 3>> open;
   for (const auto& corner : mesh.triangles) {
@@ -186,15 +196,17 @@ std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::ve
 
 double default_spacing(double tolerance) { return tolerance / std::sqrt(2.0); }
 
-std::vector<Vec3d> sample_surface(const TriangleMesh& mesh, double spacing, std::size_t point_limit, double* spacing_used,
-                                  const Watch& watch) {
+std::vector<Vec3d> sample_surface(const TriangleMesh& mesh, double spacing, std::size_t point_limit,
+                                  double* spacing_used, const Watch& watch) {
   if (!(spacing > 0) || !std::isfinite(spacing))
-    throw InputError("the spacing of surface points is " + io::number_text(spacing) + " mm; it must be above zero");
+    throw InputError("the spacing of surface points is " + io::number_text(spacing) +
+                     " mm; it must be above zero");
   if (point_limit == 0) throw InputError("the limit of surface points is 0; at least one is needed");
   const std::vector<Edge> sharp = sharp_edges(mesh);
 
   // About 0.6 samples lie on an area of least distance squared; no need to try what would be far too many.
-  spacing = std::max(spacing, std::sqrt(0.3 * trunk::area_of(mesh) / static_cast<double>(point_limit)) / taken_share);
+  spacing = std::max(spacing,
+                     std::sqrt(0.3 * trunk::area_of(mesh) / static_cast<double>(point_limit)) / taken_share);
   Pulse pulse(watch);
   for (;;) {
     if (std::optional<std::vector<Vec3d>> samples = sample(mesh, sharp, spacing, point_limit, pulse)) {

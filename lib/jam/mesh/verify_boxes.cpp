@@ -32,7 +32,8 @@ using Exact = CGAL::Exact_rational;
 
 constexpr double largest_number = 1e9;
 
-/// Whether an axis proves that the interior of `box(Number)` is free of `other(Number)`, decided exactly. Both are made per number type.
+/// Whether an axis proves that the interior of `box(Number)` is free of `other(Number)`, decided exactly.
+/// Both are made per number type.
 template <class MakeBox, class MakeOther>
 bool disjoint(const MakeBox& make_box, const MakeOther& make_other) {
   const auto box = make_box.template operator()<ErrorBounded>();
@@ -65,9 +66,12 @@ Bounds bounds_of_box(const Parallelepiped<double>& box) {
   const auto extent = [&](double Vec3d::*member) {
     return std::abs(box.half[0].*member) + std::abs(box.half[1].*member) + std::abs(box.half[2].*member);
   };
-  // The shrunk box is smaller than this one by far more than the rounding of these sums, up to coordinates of 1e9.
-  const Vec3d reach{extent(&Vec3d::x) + box.margin, extent(&Vec3d::y) + box.margin, extent(&Vec3d::z) + box.margin};
-  const double slack = 1e-12 * (std::abs(box.centre.x) + std::abs(box.centre.y) + std::abs(box.centre.z) + length(reach));
+  // The shrunk box is smaller than this one by far more than the rounding of these sums, up to coordinates of
+  // 1e9.
+  const Vec3d reach{extent(&Vec3d::x) + box.margin, extent(&Vec3d::y) + box.margin,
+                    extent(&Vec3d::z) + box.margin};
+  const double slack =
+      1e-12 * (std::abs(box.centre.x) + std::abs(box.centre.y) + std::abs(box.centre.z) + length(reach));
   const Vec3d margin{slack, slack, slack};
   return {box.centre - reach - margin, box.centre + reach + margin};
 }
@@ -101,13 +105,17 @@ class TriangleSet {
   BoundsTree tree_;
 };
 
-bool same(const TriangleMesh& a, const TriangleMesh& b) { return a.triangles == b.triangles && a.vertices == b.vertices; }
+bool same(const TriangleMesh& a, const TriangleMesh& b) {
+  return a.triangles == b.triangles && a.vertices == b.vertices;
+}
 
 /// What a box must not cut or leave, prepared for queries; owns its triangles.
 class Walls {
  public:
   Walls(const trunk::Container& container, StopToken* stop)
-      : surface_(container.surface), original_(container.wrapped ? container.original : TriangleMesh()), wall_(surface_) {
+      : surface_(container.surface),
+        original_(container.wrapped ? container.original : TriangleMesh()),
+        wall_(surface_) {
     const auto require_running = [&] {
       if (stop != nullptr) stop->require_running("preparing the verification; a coarser mesh needs less");
     };
@@ -135,8 +143,8 @@ class Walls {
   std::optional<InsideTest> inside_;
 };
 
-/// The walls of a container; those of the last one are kept, as making them takes seconds for a million triangles, and a search verifies
-/// load after load. `stop`, if any, ends the making by StoppedError.
+/// The walls of a container; those of the last one are kept, as making them takes seconds for a million
+/// triangles, and a search verifies load after load. `stop`, if any, ends the making by StoppedError.
 std::shared_ptr<const Walls> walls_of(const trunk::Container& container, StopToken* stop = nullptr) {
   static std::mutex mutex;
   static std::shared_ptr<const Walls> last;
@@ -148,13 +156,15 @@ std::shared_ptr<const Walls> walls_of(const trunk::Container& container, StopTok
 /// What is wrong with a row by itself; empty for a box.
 std::string defect_of(const BoxRow& row, double corner_radius) {
   const auto usable = [](Vec3d v) {  // False for NaN.
-    return std::abs(v.x) <= largest_number && std::abs(v.y) <= largest_number && std::abs(v.z) <= largest_number;
+    return std::abs(v.x) <= largest_number && std::abs(v.y) <= largest_number &&
+           std::abs(v.z) <= largest_number;
   };
   if (!usable(row.centre) || !usable(row.first_axis) || !usable(row.second_axis) || !usable(row.edge))
     return "holds a number that is not finite or beyond 1e9";
   if (!(std::min({row.edge.x, row.edge.y, row.edge.z}) > 0)) return "has an edge that is not positive";
   if (std::min({row.edge.x, row.edge.y, row.edge.z}) < 2 * corner_radius)
-    return "has an edge shorter than twice the radius of its corners, " + io::number_text(corner_radius) + " mm";
+    return "has an edge shorter than twice the radius of its corners, " + io::number_text(corner_radius) +
+           " mm";
   const double defect = trunk::orthonormal_defect(row.first_axis, row.second_axis);
   if (defect > trunk::rotation_tolerance)
     return "has axes that are off orthonormal by " + io::fixed_text(defect, 6) + "; at most " +
@@ -162,13 +172,18 @@ std::string defect_of(const BoxRow& row, double corner_radius) {
   return "";
 }
 
-std::string depth_text(double gap) { return gap < -5e-6 ? io::fixed_text(-gap, 5) + " mm" : "less than 0.00001 mm"; }
+std::string depth_text(double gap) {
+  return gap < -5e-6 ? io::fixed_text(-gap, 5) + " mm" : "less than 0.00001 mm";
+}
 
-std::string centre_outside(std::size_t index, const char* of) { return "box " + std::to_string(index) + " has its centre outside " + of; }
+std::string centre_outside(std::size_t index, const char* of) {
+  return "box " + std::to_string(index) + " has its centre outside " + of;
+}
 
 class Verifier {
  public:
-  Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, double corner_radius)
+  Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance,
+           double corner_radius)
       : rows_(rows),
         shrink_(tolerance + rounding_allowance),
         corner_radius_(corner_radius),
@@ -219,7 +234,9 @@ class Verifier {
   }
 
   // A tolerance of half an edge or more leaves nothing of a box.
-  static bool vanishes(const BoxRow& row, double shrink) { return std::min({row.edge.x, row.edge.y, row.edge.z}) <= 2 * shrink; }
+  static bool vanishes(const BoxRow& row, double shrink) {
+    return std::min({row.edge.x, row.edge.y, row.edge.z}) <= 2 * shrink;
+  }
 
   void check(int i) {
     if (!sound_[i]) return;
@@ -235,9 +252,11 @@ class Verifier {
       const double gap = separation(box, boxes_[j]);
       finding.pair_penetration = std::max(finding.pair_penetration, -gap);
       if (vanishes(row, shrink_ / 2) || vanishes(other, shrink_ / 2)) continue;
-      if (!disjoint([&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2, corner_radius_); },
-                    [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2, corner_radius_); })) {
-        finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " overlap by " + depth_text(gap));
+      if (!disjoint(
+              [&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2, corner_radius_); },
+              [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2, corner_radius_); })) {
+        finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " overlap by " +
+                                depth_text(gap));
         finding.overlapped.push_back(j);
       }
     }
@@ -260,7 +279,9 @@ class Verifier {
   }
 
   void check_triangles(int i, const Bounds& bounds, const TriangleSet& set, const char* name) {
-    const auto shrunk = [&]<class Number>() { return parallelepiped<Number>(rows_[i], shrink_, corner_radius_); };
+    const auto shrunk = [&]<class Number>() {
+      return parallelepiped<Number>(rows_[i], shrink_, corner_radius_);
+    };
     int hits = 0;
     int deepest = 0;
     double deepest_gap = 0;
@@ -290,8 +311,8 @@ class Verifier {
   BoundsTree pairs_;
 };
 
-/// What verify_boxes says of triangles, in words for points: these stand as triangles without extent for what the user gave, and cells
-/// around them for the container.
+/// What verify_boxes says of triangles, in words for points: these stand as triangles without extent for what
+/// the user gave, and cells around them for the container.
 std::string of_points(std::string line) {
   const auto replace = [&line](std::string_view from, std::string_view to) {
     const std::size_t at = line.find(from);
@@ -303,25 +324,31 @@ std::string of_points(std::string line) {
   if (at == std::string::npos) return line;
   const std::size_t triangles = line.find("triangle ", at);
   const std::size_t depth = line.find(", ", triangles);
-  if (triangles != std::string::npos && depth != std::string::npos) line.erase(triangles, depth + 2 - triangles);
+  if (triangles != std::string::npos && depth != std::string::npos)
+    line.erase(triangles, depth + 2 - triangles);
   return line;
 }
 
 }  // namespace
 
-void prepare_verification(const trunk::Container& container, StopToken* stop) { (void)walls_of(container, stop); }
+void prepare_verification(const trunk::Container& container, StopToken* stop) {
+  (void)walls_of(container, stop);
+}
 
-Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, int thread_count,
-                          double corner_radius) {
+Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Container& container,
+                          double tolerance, int thread_count, double corner_radius) {
   if (!(tolerance >= 0) || !std::isfinite(tolerance))
     throw InputError("the tolerance is " + io::number_text(tolerance) + " mm; it must be zero or more");
   if (!(corner_radius >= 0) || !std::isfinite(corner_radius))
-    throw InputError("the radius of corners is " + io::number_text(corner_radius) + " mm; it must be zero or more");
+    throw InputError("the radius of corners is " + io::number_text(corner_radius) +
+                     " mm; it must be zero or more");
   return Verifier(rows, container, tolerance, corner_radius).run(thread_count);
 }
 
-Verification verify_load(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows, int thread_count) {
-  Verification verdict = verify_boxes(rows, problem.container, problem.tolerance, thread_count, problem.corner_radius);
+Verification verify_load(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
+                         int thread_count) {
+  Verification verdict =
+      verify_boxes(rows, problem.container, problem.tolerance, thread_count, problem.corner_radius);
   if (!problem.points_only) return verdict;
   for (std::string& line : verdict.violations) line = of_points(std::move(line));
   // The surface is one layer of cells larger than what the points enclose.
@@ -329,7 +356,8 @@ Verification verify_load(const trunk::TrunkProblem& problem, const std::vector<B
     if (problem.grid->centre_inside(rows[i].centre)) continue;
     verdict.offending[i] = 1;
     const std::string line = centre_outside(i, "of the points");
-    const auto known = std::find(verdict.violations.begin(), verdict.violations.end(), centre_outside(i, "the container"));
+    const auto known =
+        std::find(verdict.violations.begin(), verdict.violations.end(), centre_outside(i, "the container"));
     if (known != verdict.violations.end()) {
       *known = line;
     } else {

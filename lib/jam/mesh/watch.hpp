@@ -15,9 +15,10 @@ namespace jam::mesh {
 
 /// How work on a mesh is ended, and where its progress is reported.
 struct Watch {
-  StopToken* stop = nullptr;                              ///< Asked all the time; null: the work is not ended.
-  std::function<void(const std::string& text)> progress;  ///< "repairing, 12 s", once a second, from the second second on.
-  std::size_t memory_limit = 0;                           ///< [bytes]; 0: nine tenths of what is free (available_memory_bytes).
+  StopToken* stop = nullptr;  ///< Asked all the time; null: the work is not ended.
+  std::function<void(const std::string& text)>
+      progress;                  ///< "repairing, 12 s", once a second, from the second second on.
+  std::size_t memory_limit = 0;  ///< [bytes]; 0: nine tenths of what is free (available_memory_bytes).
 };
 
 /// Reports to Watch::progress once a second. `watch` must outlive it.
@@ -26,7 +27,8 @@ class ProgressClock {
   explicit ProgressClock(const Watch& watch) : watch_(watch) {}
 
   void report(const std::string& stage) {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_).count();
+    const auto seconds =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_).count();
     if (!watch_.progress || seconds <= reported_) return;
     reported_ = seconds;
     watch_.progress(stage + ", " + std::to_string(seconds) + " s");

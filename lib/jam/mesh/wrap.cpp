@@ -26,7 +26,8 @@ trunk::TriangleMesh plain(const Surface& surface) {
   for (const auto face : surface.faces()) {
     std::array<int, 3> corner{};
     std::size_t k = 0;
-    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = static_cast<int>(vertex.idx());
+    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface))
+      corner[k++] = static_cast<int>(vertex.idx());
     mesh.triangles.push_back(corner);
   }
   return mesh;
@@ -42,7 +43,8 @@ int keep_largest(Surface& surface) {
   for (const auto face : surface.faces()) {
     std::array<Point, 3> corner;
     std::size_t k = 0;
-    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = surface.point(vertex);
+    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface))
+      corner[k++] = surface.point(vertex);
     volumes[part_of[face]] += CGAL::volume(origin, corner[0], corner[1], corner[2]);
   }
   const std::size_t largest = std::max_element(volumes.begin(), volumes.end()) - volumes.begin();
@@ -64,7 +66,8 @@ double hull_volume(const trunk::TriangleMesh& mesh) {
 std::size_t wrap_memory_bytes(const trunk::TriangleMesh& mesh, double alpha) {
   constexpr double bytes_per_square = 1.5 * 1400;
   constexpr double largest = 1e18;
-  return static_cast<std::size_t>(std::min(largest, bytes_per_square * trunk::area_of(mesh) / (alpha * alpha)));
+  return static_cast<std::size_t>(
+      std::min(largest, bytes_per_square * trunk::area_of(mesh) / (alpha * alpha)));
 }
 
 Wrap wrap(const trunk::TriangleMesh& mesh, double alpha, double offset) {

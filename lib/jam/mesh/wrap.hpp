@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Alpha wrapping: a closed surface around triangles that leave holes, overlap or do not fit together at all (C. Portaneri, M. Rouxel-Labbe,
-// M. Hemmer, D. Cohen-Steiner, P. Alliez, Alpha wrapping with an offset, ACM Trans. Graph. 41(4), 2022). It shrinks from outside and stops
-// at openings narrower than 2 alpha, a distance `offset` before the triangles.
+// Alpha wrapping: a closed surface around triangles that leave holes, overlap or do not fit together at all
+// (C. Portaneri, M. Rouxel-Labbe, M. Hemmer, D. Cohen-Steiner, P. Alliez, Alpha wrapping with an offset, ACM
+// Trans. Graph. 41(4), 2022). It shrinks from outside and stops at openings narrower than 2 alpha, a distance
+// `offset` before the triangles.
 //
-// For a trunk, whose triangles are a thin shell around the load space, this suffices: while no opening is wider than 2 alpha, the outside
-// never gets in, and the wrap bounds the load space and the thickness of its walls. Sheets that stick out (the rim of a cover) become
-// plates of 2 offset, into which no box fits. But a gap OUTSIDE the load space is filled as well where it is narrower than 2 alpha; alpha
-// up to 24 mm fills none that a box of 50 mm would fit into.
+// For a trunk, whose triangles are a thin shell around the load space, this suffices: while no opening is
+// wider than 2 alpha, the outside never gets in, and the wrap bounds the load space and the thickness of its
+// walls. Sheets that stick out (the rim of a cover) become plates of 2 offset, into which no box fits. But a
+// gap OUTSIDE the load space is filled as well where it is narrower than 2 alpha; alpha up to 24 mm fills
+// none that a box of 50 mm would fit into.
 #pragma once
 
 #include <cstddef>
@@ -18,23 +20,25 @@
 namespace jam::mesh {
 
 struct Wrap {
-  trunk::TriangleMesh mesh;  ///< Closed, 2-manifold, without self-intersections, oriented outwards; its part of the largest volume.
+  trunk::TriangleMesh mesh;  ///< Closed, 2-manifold, without self-intersections, oriented outwards; its part
+                             ///< of the largest volume.
   double alpha = 0;          ///< [mm]
   double offset = 0;         ///< [mm]
   double volume = 0;         ///< [mm^3]
-  double solid_volume = 0;   ///< Volume less that of a layer as thick as the offset on all of the wrap [mm^3].
+  double solid_volume = 0;  ///< Volume less that of a layer as thick as the offset on all of the wrap [mm^3].
   int dropped_parts = 0;
 };
 
 /// Volume of the convex hull of the vertices [mm^3]; 0 where they lie in a plane.
 [[nodiscard]] double hull_volume(const trunk::TriangleMesh& mesh);
 
-/// About what wrap() needs for `mesh` [bytes], measured on trunks: 1.5 triangles per alpha^2 of the surface, each with 1.4 kB of
-/// triangulation behind it. A small offset needs up to three times as much.
+/// About what wrap() needs for `mesh` [bytes], measured on trunks: 1.5 triangles per alpha^2 of the surface,
+/// each with 1.4 kB of triangulation behind it. A small offset needs up to three times as much.
 [[nodiscard]] std::size_t wrap_memory_bytes(const trunk::TriangleMesh& mesh, double alpha);
 
-/// Wraps `mesh`; alpha, offset > 0 [mm]. Its number of triangles grows as area / alpha^2, faster for a small offset: 30 000 in 3 s for the
-/// shell of a trunk at alpha = 28 mm, offset = 1 mm; 100 000 in 10 s at 0.25 mm.
+/// Wraps `mesh`; alpha, offset > 0 [mm]. Its number of triangles grows as area / alpha^2, faster for a small
+/// offset: 30 000 in 3 s for the shell of a trunk at alpha = 28 mm, offset = 1 mm; 100 000 in 10 s at 0.25
+/// mm.
 [[nodiscard]] Wrap wrap(const trunk::TriangleMesh& mesh, double alpha, double offset);
 
 }  // namespace jam::mesh

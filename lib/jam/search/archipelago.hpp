@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The driver of every search that works in rounds: the islands of this process, and their messages to and from the islands of other ranks.
-// Before every round the state is offered to the checkpoint; rounds go on until the search is told to stop or all islands are finished. The
-// islands form a ring: after every `exchange_interval` rounds each sends its migrant, its best result, to the next one, where it arrives an
-// interval later, in this process as in another. So the number of ranks changes nothing. While the host works on one island, the rounds of
-// others run. A search that is not divided is one island.
+// The driver of every search that works in rounds: the islands of this process, and their messages to and
+// from the islands of other ranks. Before every round the state is offered to the checkpoint; rounds go on
+// until the search is told to stop or all islands are finished. The islands form a ring: after every
+// `exchange_interval` rounds each sends its migrant, its best result, to the next one, where it arrives an
+// interval later, in this process as in another. So the number of ranks changes nothing. While the host works
+// on one island, the rounds of others run. A search that is not divided is one island.
 #pragma once
 
 #include <algorithm>
@@ -31,13 +32,15 @@ namespace jam {
 inline void require_island_for_each_rank(int island_count, int rank_count) {
   if (island_count >= rank_count) return;
   throw InputError(std::to_string(rank_count) + " ranks cannot share " + std::to_string(island_count) +
-                   (island_count == 1 ? " island" : " islands") + ": start fewer, or give --islands and --instances at least as many");
+                   (island_count == 1 ? " island" : " islands") +
+                   ": start fewer, or give --islands and --instances at least as many");
 }
 
 struct ArchipelagoPlan {
   int island_count = 1;       ///< Islands of all ranks, >= the number of ranks.
   int exchange_interval = 1;  ///< Rounds between two exchanges, >= 1.
-  std::string head;           ///< The beginning of every saved state: a tag (io::write_tag), and what read() needs to know before.
+  std::string head;  ///< The beginning of every saved state: a tag (io::write_tag), and what read() needs to
+                     ///< know before.
 };
 
 /// The islands in a saved state, which follow its head and the incumbent.
@@ -55,8 +58,14 @@ class Archipelago {
 
   /// Makes the islands of this rank. `best` must outlive it; `link` may be null: this process is alone.
   template <class Listener>
-  Archipelago(ArchipelagoPlan plan, const RunContext<Listener>& run, Best& best, ranks::RankLink* link, const Make& make)
-      : plan_(std::move(plan)), stop_(run.stop), checkpoint_(run.checkpoint), inbox_(run.inbox), link_(link), best_(best) {
+  Archipelago(ArchipelagoPlan plan, const RunContext<Listener>& run, Best& best, ranks::RankLink* link,
+              const Make& make)
+      : plan_(std::move(plan)),
+        stop_(run.stop),
+        checkpoint_(run.checkpoint),
+        inbox_(run.inbox),
+        link_(link),
+        best_(best) {
     for (int i = 0; i < plan_.island_count; ++i) {
       if (owner(i) == rank()) members_.push_back({make({i, plan_.island_count}), i, {}, {}});
     }
@@ -83,7 +92,8 @@ class Archipelago {
     std::unique_ptr<I> island;
     int number = 0;
     std::string migrant;    ///< Migrant on its way to the next island; empty: none yet.
-    std::string inherited;  ///< What the island before sent in an earlier run; arrives once, where that is another rank's.
+    std::string inherited;  ///< What the island before sent in an earlier run; arrives once, where that is
+                            ///< another rank's.
     bool inherits = true;
     bool sent_last = false;  ///< Its migrant will never change.
   };
@@ -93,7 +103,9 @@ class Archipelago {
   [[nodiscard]] bool alone() const { return rank_count() == 1; }
 
   /// The first island of rank r is r * islands / ranks, rounded up.
-  [[nodiscard]] int owner(int island) const { return static_cast<int>(static_cast<long long>(island) * rank_count() / plan_.island_count); }
+  [[nodiscard]] int owner(int island) const {
+    return static_cast<int>(static_cast<long long>(island) * rank_count() / plan_.island_count);
+  }
 
   [[nodiscard]] bool all_finished() const;
   /// A stop came while an island was made: no state of it is saved.
@@ -108,13 +120,15 @@ class Archipelago {
   [[nodiscard]] static Counters counters_of(const std::vector<long long>& values) {
     Counters counters{};
     if (values.size() != counters.size()) io::fail_state("its islands have other counters");
-    if (!std::all_of(values.begin(), values.end(), io::is_count)) io::fail_state("its islands have impossible counters");
+    if (!std::all_of(values.begin(), values.end(), io::is_count))
+      io::fail_state("its islands have impossible counters");
     std::copy(values.begin(), values.end(), counters.begin());
     return counters;
   }
 
   [[nodiscard]] std::vector<ranks::IslandState> own_state() const;
-  [[nodiscard]] std::string whole_state(long long round, const std::vector<ranks::IslandState>& islands) const;
+  [[nodiscard]] std::string whole_state(long long round,
+                                        const std::vector<ranks::IslandState>& islands) const;
   void save_alone();
   void share_state();
   void save_complete_boundary();
@@ -161,13 +175,15 @@ void Archipelago<I>::run() {
 
 template <Island I>
 bool Archipelago<I>::all_finished() const {
-  return std::all_of(members_.begin(), members_.end(), [](const Member& member) { return member.island->finished(); });
+  return std::all_of(members_.begin(), members_.end(),
+                     [](const Member& member) { return member.island->finished(); });
 }
 
 template <Island I>
 bool Archipelago<I>::any_cut() const {
   if constexpr (requires(const I& island) { island.cut(); }) {
-    return std::any_of(members_.begin(), members_.end(), [](const Member& member) { return member.island->cut(); });
+    return std::any_of(members_.begin(), members_.end(),
+                       [](const Member& member) { return member.island->cut(); });
   }
   return false;
 }
@@ -262,7 +278,8 @@ std::vector<ranks::IslandState> Archipelago<I>::own_state() const {
 }
 
 template <Island I>
-std::string Archipelago<I>::whole_state(long long round, const std::vector<ranks::IslandState>& islands) const {
+std::string Archipelago<I>::whole_state(long long round,
+                                        const std::vector<ranks::IslandState>& islands) const {
   typename Best::Progress totals = best_.progress;
   totals.rounds = round;
   Counters sum{};
@@ -305,7 +322,8 @@ void Archipelago<I>::read(io::StateReader& state) {
 template <Island I>
 void Archipelago<I>::save_alone() {
   const double seconds = best_.seconds();
-  if (checkpoint_ != nullptr && checkpoint_->due(seconds)) checkpoint_->save(whole_state(best_.progress.rounds, own_state()), seconds);
+  if (checkpoint_ != nullptr && checkpoint_->due(seconds))
+    checkpoint_->save(whole_state(best_.progress.rounds, own_state()), seconds);
 }
 
 /// At an exchange: rank 0 saves the state of all ranks once the parts of all are there.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The events of a search: `improved` for a better result, `progressed` for the counters. Every kind of search extends the two event types
-// by its own fields.
+// The events of a search: `improved` for a better result, `progressed` for the counters. Every kind of search
+// extends the two event types by its own fields.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@
 
 namespace jam {
 
-/// The counters of every search, all totals since it began: in the first of the processes that went on from each other.
+/// The counters of every search, all totals since it began: in the first of the processes that went on from
+/// each other.
 struct CommonProgress {
   double seconds = 0;
   long long rounds = 0;

@@ -12,7 +12,8 @@
 namespace jam::ranks {
 namespace {
 
-/// Sleeps from 20 µs, doubled each time, to 2 ms: an answer that is nearly here is not delayed, a long wait costs no processor.
+/// Sleeps from 20 µs, doubled each time, to 2 ms: an answer that is nearly here is not delayed, a long wait
+/// costs no processor.
 class Backoff {
  public:
   void sleep() {
@@ -42,13 +43,15 @@ bool Exchange::close(double seconds, StopQuery stop) {
   Deadline deadline(seconds);
   const StopQuery too_late = deadline.query();
   bool finished = close_finished();
-  for (Backoff backoff; !finished && !stop.stopped() && !too_late.stopped(); finished = close_finished()) backoff.sleep();
+  for (Backoff backoff; !finished && !stop.stopped() && !too_late.stopped(); finished = close_finished())
+    backoff.sleep();
   closed_ = finished && error().empty();
   return *closed_;
 }
 
 void Exchange::require_other(int other) const {
-  if (other < 0 || other >= rank_count() || other == rank()) throw std::logic_error("there is no other rank " + std::to_string(other));
+  if (other < 0 || other >= rank_count() || other == rank())
+    throw std::logic_error("there is no other rank " + std::to_string(other));
 }
 
 void Exchange::require_open_to(int other) const {

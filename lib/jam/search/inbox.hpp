@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Results that a user hands to a running search (--live): bytes as an island's migrant. The search takes them at round boundaries; what it
-// does from then on depends on when that was. A search whose inbox stays empty is not affected.
+// Results that a user hands to a running search (--live): bytes as an island's migrant. The search takes them
+// at round boundaries; what it does from then on depends on when that was. A search whose inbox stays empty
+// is not affected.
 #pragma once
 
 #include <atomic>

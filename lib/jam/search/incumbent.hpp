@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The incumbent of a search: the best verified result so far, and the only way by which results leave the search. It reports improvements,
-// counts time across the processes that go on from each other, and limits how often counters are reported. Used from the
-// driving thread. Times are in seconds.
+// The incumbent of a search: the best verified result so far, and the only way by which results leave the
+// search. It reports improvements, counts time across the processes that go on from each other, and limits
+// how often counters are reported. Used from the driving thread. Times are in seconds.
 #pragma once
 
 #include <array>
@@ -24,7 +24,8 @@ namespace jam {
 ///   counter_count, counters(Progress&)  the counters that islands add up, as an array of pointers
 ///   Improvement nothing() const       before the first result
 ///   bool is_nothing(i) const
-///   bool precedes(a, b) const         a takes the place of b: a total order, so that the best of some results is the same one in whatever
+///   bool precedes(a, b) const         a takes the place of b: a total order, so that the best of some
+///   results is the same one in whatever
 ///                                     order they are offered
 ///   bool gains(i, progress) const     i is better than what was reported last, by more than rounding
 ///   void show(i, progress) const      puts the result into the counters for display
@@ -42,12 +43,16 @@ class Incumbent {
 
   /// Time counts from here. The references must outlive this.
   Incumbent(Kind kind, StopToken& stop, EventListener<Improvement, Progress>& listener)
-      : kind_(std::move(kind)), best_(kind_.nothing()), stop_(stop), listener_(listener), begin_(stop.elapsed()) {
+      : kind_(std::move(kind)),
+        best_(kind_.nothing()),
+        stop_(stop),
+        listener_(listener),
+        begin_(stop.elapsed()) {
     kind_.show(best_, progress);
   }
 
-  /// Takes a verified result where it precedes the best one, and reports it where it gains; returns whether it did. Requests the end of the
-  /// search where the result says so.
+  /// Takes a verified result where it precedes the best one, and reports it where it gains; returns whether
+  /// it did. Requests the end of the search where the result says so.
   bool offer(Improvement candidate) {
     if (!kind_.precedes(candidate, best_)) return false;
     const bool gains = kind_.gains(candidate, progress);
@@ -120,8 +125,9 @@ class Incumbent {
     if (kind_.legal(candidate, why)) offer(std::move(candidate));
   }
 
-  /// Best result, time, and the counters `totals`, which may be those of an earlier boundary. Reading verifies the result, reports it, and
-  /// requests the end as offer() does; StateError for a result that is not legal.
+  /// Best result, time, and the counters `totals`, which may be those of an earlier boundary. Reading
+  /// verifies the result, reports it, and requests the end as offer() does; StateError for a result that is
+  /// not legal.
   void write(io::StateWriter& state, Progress totals) const {
     state.write(best_.seconds);
     kind_.write(state, best_);
@@ -145,8 +151,8 @@ class Incumbent {
     if (kind_.is_nothing(best)) return;
     std::string why;
     if (!kind_.legal(best, why)) {
-      throw io::StateError(std::string("the best ") + Kind::name + " in the checkpoint is not legal" + (why.empty() ? "" : ": " + why) +
-                           ": resume from another checkpoint");
+      throw io::StateError(std::string("the best ") + Kind::name + " in the checkpoint is not legal" +
+                           (why.empty() ? "" : ": " + why) + ": resume from another checkpoint");
     }
     best_ = std::move(best);
     best_.seconds = found;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What an archipelago (archipelago.hpp) asks of an island. What an island does may depend only on its own state and on the migrants that it
-// accepted: not on where, or beside which others, it runs.
+// What an archipelago (archipelago.hpp) asks of an island. What an island does may depend only on its own
+// state and on the migrants that it accepted: not on where, or beside which others, it runs.
 #pragma once
 
 #include <concepts>
@@ -14,14 +14,16 @@
 
 namespace jam {
 
-/// `Best` is its Incumbent, which all islands of a process share; its Counters are totals since the search began. begin_round() starts the
-/// work of a round on the device, finish_round() waits for it and does the rest, false where the search was told to stop halfway; abandon()
-/// takes its place at the end and does not wait. A migrant is empty before there is one. summarise() puts what is no counter into the
-/// progress. write() and read() do without the counters. An island that a stop may leave incomplete where it is made has cut(), which says
-/// so.
+/// `Best` is its Incumbent, which all islands of a process share; its Counters are totals since the search
+/// began. begin_round() starts the work of a round on the device, finish_round() waits for it and does the
+/// rest, false where the search was told to stop halfway; abandon() takes its place at the end and does not
+/// wait. A migrant is empty before there is one. summarise() puts what is no counter into the progress.
+/// write() and read() do without the counters. An island that a stop may leave incomplete where it is made
+/// has cut(), which says so.
 template <class I>
-concept Island = requires(I island, const I constant, const std::string& migrant, io::StateWriter& writer, io::StateReader& reader,
-                          const std::vector<const I*>& islands, typename I::Best& best, const typename I::Best::Counters& counters) {
+concept Island = requires(I island, const I constant, const std::string& migrant, io::StateWriter& writer,
+                          io::StateReader& reader, const std::vector<const I*>& islands,
+                          typename I::Best& best, const typename I::Best::Counters& counters) {
   island.begin_round();
   { island.finish_round() } -> std::same_as<bool>;
   island.abandon();

@@ -15,7 +15,9 @@ namespace {
 /// Data that the ranks share. Messages from rank a to rank b wait in queues[a * count + b].
 struct Shared {
   explicit Shared(int rank_count)
-      : count(rank_count), states(rank_count, RankState::present), queues(std::size_t(rank_count) * rank_count) {}
+      : count(rank_count),
+        states(rank_count, RankState::present),
+        queues(std::size_t(rank_count) * rank_count) {}
 
   std::mutex mutex;
   const int count;
@@ -62,7 +64,8 @@ class LocalExchange final : public Exchange {
   [[nodiscard]] std::string error() override {
     const std::lock_guard lock(shared_->mutex);
     for (int other = 0; other < shared_->count; ++other) {
-      if (shared_->states[other] == RankState::lost) return "rank " + std::to_string(other) + " does not answer: its thread has ended";
+      if (shared_->states[other] == RankState::lost)
+        return "rank " + std::to_string(other) + " does not answer: its thread has ended";
     }
     return {};
   }
@@ -81,7 +84,9 @@ class LocalExchange final : public Exchange {
   }
 
  private:
-  [[nodiscard]] std::deque<std::string>& queue(int from, int to) { return shared_->queues[std::size_t(from) * shared_->count + to]; }
+  [[nodiscard]] std::deque<std::string>& queue(int from, int to) {
+    return shared_->queues[std::size_t(from) * shared_->count + to];
+  }
 
   const std::shared_ptr<Shared> shared_;
   const int rank_;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An Exchange over MPI. On its way a message is a header with its length and its first bytes, then pieces of limited size: MPI counts bytes
-// in an int. Nothing is received before it has been announced (MPI_Improbe), so no length need be known, and everything is non-blocking.
+// An Exchange over MPI. On its way a message is a header with its length and its first bytes, then pieces of
+// limited size: MPI counts bytes in an int. Nothing is received before it has been announced (MPI_Improbe),
+// so no length need be known, and everything is non-blocking.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,10 +26,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int message_tag = 1;
-constexpr std::size_t first_piece_bytes = 4000;          // With the header below what Open MPI sends at once over shared memory (4096).
-constexpr std::size_t piece_bytes = 16 << 20;            // The most that a further piece carries.
-constexpr std::chrono::milliseconds look_interval{50};   // Between two checks whether a process still runs.
-constexpr std::chrono::milliseconds delivery_time{200};  // Longest delivery of a message after its sender ended.
+constexpr std::size_t first_piece_bytes =
+    4000;  // With the header below what Open MPI sends at once over shared memory (4096).
+constexpr std::size_t piece_bytes = 16 << 20;           // The most that a further piece carries.
+constexpr std::chrono::milliseconds look_interval{50};  // Between two checks whether a process still runs.
+constexpr std::chrono::milliseconds delivery_time{
+    200};  // Longest delivery of a message after its sender ended.
 
 struct Header {
   std::uint64_t length;   // Length of the whole message [bytes].
@@ -116,7 +119,8 @@ class MpiExchange final : public Exchange {
 
   [[nodiscard]] std::string error() override {
     for (int other = 0; other < rank_count(); ++other) {
-      if (state(other) == RankState::lost) return "rank " + std::to_string(other) + " does not answer: " + peers_[other].error;
+      if (state(other) == RankState::lost)
+        return "rank " + std::to_string(other) + " does not answer: " + peers_[other].error;
     }
     return {};
   }
@@ -141,7 +145,8 @@ class MpiExchange final : public Exchange {
   }
 
  private:
-  // Everything that can move on does: the caller may wait for one rank while another needs this one to take a message off it.
+  // Everything that can move on does: the caller may wait for one rank while another needs this one to take a
+  // message off it.
   void advance_all() {
     for (int other = 0; other < rank_count(); ++other) {
       if (other == rank_ || peers_[other].state == RankState::lost) continue;
@@ -158,7 +163,8 @@ class MpiExchange final : public Exchange {
 
   // Whether the call worked; else the rank is lost.
   bool works(int other, int error) {
-    if (error != MPI_SUCCESS) lose(other, "MPI reports " + error_text(error) + " (" + process_name(peers_[other].process) + ")");
+    if (error != MPI_SUCCESS)
+      lose(other, "MPI reports " + error_text(error) + " (" + process_name(peers_[other].process) + ")");
     return error == MPI_SUCCESS;
   }
 
@@ -170,7 +176,8 @@ class MpiExchange final : public Exchange {
     message.first.append(message.bytes, 0, first_piece_bytes);
     start_piece(to, message, message.first.data(), message.first.size());
     for (std::size_t sent = first_piece_bytes; sent < message.bytes.size(); sent += piece_bytes) {
-      start_piece(to, message, message.bytes.data() + sent, std::min(piece_bytes, message.bytes.size() - sent));
+      start_piece(to, message, message.bytes.data() + sent,
+                  std::min(piece_bytes, message.bytes.size() - sent));
     }
   }
 
@@ -185,7 +192,10 @@ class MpiExchange final : public Exchange {
     while (!sending.empty()) {
       std::vector<MPI_Request>& requests = sending.front().requests;
       int left = 0;
-      if (!works(to, MPI_Testall(static_cast<int>(requests.size()), requests.data(), &left, MPI_STATUSES_IGNORE)) || !left) return;
+      if (!works(to, MPI_Testall(static_cast<int>(requests.size()), requests.data(), &left,
+                                 MPI_STATUSES_IGNORE)) ||
+          !left)
+        return;
       sending.pop_front();
     }
   }
@@ -197,12 +207,15 @@ class MpiExchange final : public Exchange {
       int announced = 0;
       MPI_Message message = MPI_MESSAGE_NULL;
       MPI_Status status;
-      if (!works(from, MPI_Improbe(from, message_tag, communicator_, &announced, &message, &status)) || !announced) return false;
+      if (!works(from, MPI_Improbe(from, message_tag, communicator_, &announced, &message, &status)) ||
+          !announced)
+        return false;
       MPI_Get_count(&status, MPI_BYTE, &incoming.piece);
       const std::size_t size = incoming.piece;
       if (!incoming.begun) incoming.first.resize(size);
       char* place = incoming.begun ? incoming.bytes.data() + incoming.here : incoming.first.data();
-      if (!works(from, MPI_Imrecv(place, incoming.piece, MPI_BYTE, &message, &incoming.request))) return false;
+      if (!works(from, MPI_Imrecv(place, incoming.piece, MPI_BYTE, &message, &incoming.request)))
+        return false;
     }
     int received = 0;
     if (!works(from, MPI_Test(&incoming.request, &received, MPI_STATUS_IGNORE)) || !received) return false;
@@ -242,7 +255,8 @@ class MpiExchange final : public Exchange {
     peer.last_look = now;
     if (!has_ended(peer.process)) return;
     peer.ended_since = std::min(peer.ended_since, now);
-    if (now - peer.ended_since >= delivery_time) lose(other, "its " + process_name(peer.process) + " has ended");
+    if (now - peer.ended_since >= delivery_time)
+      lose(other, "its " + process_name(peer.process) + " has ended");
   }
 
   MPI_Comm communicator_;
@@ -261,12 +275,15 @@ std::unique_ptr<Exchange> make_mpi_exchange() {
   std::vector<ProcessIdentity> processes(count);
   const ProcessIdentity own = this_process();
   constexpr int size = sizeof(ProcessIdentity);
-  if (error == MPI_SUCCESS) error = MPI_Allgather(&own, size, MPI_BYTE, processes.data(), size, MPI_BYTE, communicator);
-  if (error != MPI_SUCCESS) throw Error(ExitCode::internal, "the ranks cannot be connected: MPI reports " + error_text(error));
+  if (error == MPI_SUCCESS)
+    error = MPI_Allgather(&own, size, MPI_BYTE, processes.data(), size, MPI_BYTE, communicator);
+  if (error != MPI_SUCCESS)
+    throw Error(ExitCode::internal, "the ranks cannot be connected: MPI reports " + error_text(error));
   for (int other = 1; other < count; ++other) {
     if (processes[other].build == processes[0].build) continue;
-    throw InputError(fmt::format("rank 0 runs Jampack {}, rank {} ({}) {}: start the same build everywhere", processes[0].build.data(),
-                                 other, process_name(processes[other]), processes[other].build.data()));
+    throw InputError(fmt::format("rank 0 runs Jampack {}, rank {} ({}) {}: start the same build everywhere",
+                                 processes[0].build.data(), other, process_name(processes[other]),
+                                 processes[other].build.data()));
   }
   return std::make_unique<MpiExchange>(communicator, processes);
 }

@@ -19,12 +19,14 @@ namespace jam::ranks {
 namespace {
 
 constexpr std::chrono::seconds finalize_limit{10};
-// By which rank 0 ends first: when a further rank ends, an mpirun that is ending its job kills the others at once.
+// By which rank 0 ends first: when a further rank ends, an mpirun that is ending its job kills the others at
+// once.
 constexpr std::chrono::milliseconds head_start{500};
 
 std::atomic<bool> session_exists{false};
 
-// MPI_Finalize, or the end of the process with `exit_code` if that does not return: a rank may be killed between its goodbye and its own.
+// MPI_Finalize, or the end of the process with `exit_code` if that does not return: a rank may be killed
+// between its goodbye and its own.
 void finalize(int exit_code) {
   std::mutex mutex;
   std::condition_variable_any returned;
@@ -41,8 +43,9 @@ void check_rank_count(const MpiLaunch& launch) {
   int count = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &count);
   if (launch.rank_count == 0 || count == launch.rank_count) return;
-  throw InputError(launch.launcher + " started " + std::to_string(launch.rank_count) + " processes, but " + mpi_version() + " sees " +
-                   std::to_string(count) + ": use the mpirun of that MPI, or srun --mpi=pmix");
+  throw InputError(launch.launcher + " started " + std::to_string(launch.rank_count) + " processes, but " +
+                   mpi_version() + " sees " + std::to_string(count) +
+                   ": use the mpirun of that MPI, or srun --mpi=pmix");
 }
 
 }  // namespace
@@ -59,7 +62,8 @@ MpiSession::MpiSession() {
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &level);
   try {
     check_rank_count(launch);
-    if (level < MPI_THREAD_SERIALIZED) throw InputError(mpi_version() + " takes no calls from programs with threads: build with another");
+    if (level < MPI_THREAD_SERIALIZED)
+      throw InputError(mpi_version() + " takes no calls from programs with threads: build with another");
     exchange_ = make_mpi_exchange();
   } catch (const Error&) {
     finalize(static_cast<int>(ExitCode::usage));  // All ranks come to the same verdict.

@@ -11,8 +11,9 @@ MpiSession::MpiSession() {
   const MpiLaunch launch = find_mpi_launch();
   if (launch.active) {
     // Each process would take itself for the only one, and write the same files.
-    throw InputError("this process was started as one of several by " + launch.launcher +
-                     ", but this build has no MPI: install libopenmpi-dev and build again, or start a single process");
+    throw InputError(
+        "this process was started as one of several by " + launch.launcher +
+        ", but this build has no MPI: install libopenmpi-dev and build again, or start a single process");
   }
   warning_ = launch.warning;
   exchange_ = std::move(make_local_exchanges(1).front());

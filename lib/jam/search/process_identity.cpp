@@ -35,7 +35,8 @@ struct ProcessStatus {
   std::int64_t start_time = 0;
 };
 
-/// From /proc/PID/stat: "PID (name) state ...", the start being field 22. The name may hold blanks and brackets.
+/// From /proc/PID/stat: "PID (name) state ...", the start being field 22. The name may hold blanks and
+/// brackets.
 ProcessStatus read_status(std::int64_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   std::string line;
@@ -55,7 +56,8 @@ ProcessStatus read_status(std::int64_t pid) {
 
 ProcessIdentity this_process() {
   ProcessIdentity process;
-  if (::gethostname(process.host.data(), process.host.size() - 1) != 0) set_text(process.host, "an unnamed machine");
+  if (::gethostname(process.host.data(), process.host.size() - 1) != 0)
+    set_text(process.host, "an unnamed machine");
   set_text(process.space, process_space());
   set_text(process.build, fmt::format("{}, commit {}", version_number, version_commit()));
   process.pid = ::getpid();
@@ -70,6 +72,8 @@ bool has_ended(const ProcessIdentity& process) {
   return status.state == 'X' || status.state == 'Z' || status.start_time != process.start_time;
 }
 
-std::string process_name(const ProcessIdentity& process) { return fmt::format("process {} on {}", process.pid, process.host.data()); }
+std::string process_name(const ProcessIdentity& process) {
+  return fmt::format("process {} on {}", process.pid, process.host.data());
+}
 
 }  // namespace jam::ranks

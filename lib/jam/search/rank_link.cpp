@@ -26,19 +26,26 @@ std::string message(Kind kind, const Values&... values) {
 }  // namespace
 
 RankLink::RankLink(Exchange& exchange)
-    : exchange_(exchange), counters_(exchange.rank_count()), done_(exchange.rank_count(), 0), states_(exchange.rank_count()) {}
+    : exchange_(exchange),
+      counters_(exchange.rank_count()),
+      done_(exchange.rank_count(), 0),
+      states_(exchange.rank_count()) {}
 
 std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
   if (rank() == 0) {
-    for (int other = 1; other < rank_count(); ++other) exchange_.send(other, message(Kind::agreement, of_rank_0));
+    for (int other = 1; other < rank_count(); ++other)
+      exchange_.send(other, message(Kind::agreement, of_rank_0));
     return of_rank_0;
   }
   const std::optional<std::string> bytes = exchange_.receive(0, stop.signal_query());
   if (!bytes)
-    throw Error(ExitCode::terminated, "rank 0 does not answer: " + (error().empty() ? std::string("the search was stopped") : error()));
+    throw Error(
+        ExitCode::terminated,
+        "rank 0 does not answer: " + (error().empty() ? std::string("the search was stopped") : error()));
   io::StateReader reader(*bytes);
   if (reader.read<Kind>() != Kind::agreement)
-    throw Error(ExitCode::internal, "rank 0 begins with another message: start all ranks with the same options");
+    throw Error(ExitCode::internal,
+                "rank 0 begins with another message: start all ranks with the same options");
   return reader.read_text();
 }
 
@@ -64,7 +71,9 @@ std::optional<std::string> RankLink::receive_migrant(int from, int from_island, 
 
 void RankLink::send_event(const std::string& event) { exchange_.send(0, message(Kind::event, event)); }
 
-void RankLink::send_counters(const std::vector<long long>& counters) { exchange_.send(0, message(Kind::counters, counters)); }
+void RankLink::send_counters(const std::vector<long long>& counters) {
+  exchange_.send(0, message(Kind::counters, counters));
+}
 
 void RankLink::send_state(long long round, bool last, std::vector<IslandState> islands) {
   if (rank() == 0) {
@@ -108,7 +117,8 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
       const auto round = reader.read<long long>();
       SharedState& state = states_[at][round];
       state.last = reader.read<bool>();
-      for (int count = reader.read<int>(); count > 0; --count) state.islands.push_back(IslandState::read(reader));
+      for (int count = reader.read<int>(); count > 0; --count)
+        state.islands.push_back(IslandState::read(reader));
       break;
     }
     case Kind::done:
@@ -117,7 +127,9 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
       end_reason_ = std::max(end_reason_, reader.read<StopReason>());
       break;
     case Kind::stop: stop.request(reader.read<StopReason>()); break;
-    case Kind::agreement: throw Error(ExitCode::internal, "rank " + std::to_string(from) + " began anew in the middle of the search");
+    case Kind::agreement:
+      throw Error(ExitCode::internal,
+                  "rank " + std::to_string(from) + " began anew in the middle of the search");
   }
 }
 
@@ -146,7 +158,8 @@ std::optional<RankLink::Boundary> RankLink::take_boundary() {
     if (there < rank_count()) continue;
     if (round <= taken_round_) return std::nullopt;
     taken_round_ = round;
-    for (auto& states : states_) std::erase_if(states, [round](const auto& item) { return item.first <= round && !item.second.last; });
+    for (auto& states : states_)
+      std::erase_if(states, [round](const auto& item) { return item.first <= round && !item.second.last; });
     return boundary;
   }
   return std::nullopt;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The messages between the ranks of an archipelago (archipelago.hpp). Every rank owns some of the islands. Migrants go from island to
-// island at counted rounds, so that the ranks find exactly what one process with all islands finds. Improvements, counters and states go to
-// rank 0, which publishes them and sends the end of the search. What the bytes mean is known to the islands alone.
+// The messages between the ranks of an archipelago (archipelago.hpp). Every rank owns some of the islands.
+// Migrants go from island to island at counted rounds, so that the ranks find exactly what one process with
+// all islands finds. Improvements, counters and states go to rank 0, which publishes them and sends the end
+// of the search. What the bytes mean is known to the islands alone.
 #pragma once
 
 #include <deque>
@@ -48,18 +49,20 @@ class RankLink {
   [[nodiscard]] int rank() const { return exchange_.rank(); }
   [[nodiscard]] int rank_count() const { return exchange_.rank_count(); }
 
-  /// Returns the bytes of rank 0 in every rank; the others wait for them. Throws Error where rank 0 does not answer.
+  /// Returns the bytes of rank 0 in every rank; the others wait for them. Throws Error where rank 0 does not
+  /// answer.
   [[nodiscard]] std::string agree(std::string of_rank_0, StopToken& stop);
 
   /// Sends the migrant of island `from_island` to an island of rank `to`; `last`: it will never change.
   void send_migrant(int to, int from_island, const std::string& migrant, bool last);
 
-  /// The next migrant of island `from_island` of rank `from`; waits for it. After the last one, that one again. Nothing where the search is
-  /// told to stop meanwhile; a rank that is gone stops it.
+  /// The next migrant of island `from_island` of rank `from`; waits for it. After the last one, that one
+  /// again. Nothing where the search is told to stop meanwhile; a rank that is gone stops it.
   [[nodiscard]] std::optional<std::string> receive_migrant(int from, int from_island, StopToken& stop);
 
-  // To rank 0. A state is shared at boundaries: `last`, where the islands of this rank are finished and will never change; rank 0 shares
-  // its own in the same way. `reason` is why the rank ended; none: others ended it, or it is finished.
+  // To rank 0. A state is shared at boundaries: `last`, where the islands of this rank are finished and will
+  // never change; rank 0 shares its own in the same way. `reason` is why the rank ended; none: others ended
+  // it, or it is finished.
   void send_event(const std::string& event);
   void send_counters(const std::vector<long long>& counters);
   void send_state(long long round, bool last, std::vector<IslandState> islands);
@@ -68,15 +71,17 @@ class RankLink {
   // From rank 0.
   void send_stop(StopReason reason);
 
-  /// Takes in everything that has arrived. Requests the stop that rank 0 sent, and StopReason::terminate where a rank is lost.
+  /// Takes in everything that has arrived. Requests the stop that rank 0 sent, and StopReason::terminate
+  /// where a rank is lost.
   void receive(StopToken& stop);
 
-  /// Rank 0: the events that arrived since the last call, and the newest counters of every rank, empty where none came yet.
+  /// Rank 0: the events that arrived since the last call, and the newest counters of every rank, empty where
+  /// none came yet.
   [[nodiscard]] std::vector<std::string> take_events();
   [[nodiscard]] const std::vector<std::vector<long long>>& counters() const { return counters_; }
 
-  /// Rank 0: all islands in their order at the newest boundary that every rank has reached or finished before, once; those of earlier
-  /// boundaries are dropped then.
+  /// Rank 0: all islands in their order at the newest boundary that every rank has reached or finished
+  /// before, once; those of earlier boundaries are dropped then.
   struct Boundary {
     long long round = 0;
     std::vector<IslandState> islands;

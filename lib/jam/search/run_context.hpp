@@ -15,8 +15,9 @@
 
 namespace jam {
 
-/// Where a long search leaves its state, so that another process can go on from it. At every round boundary the search asks whether its
-/// state is due and saves it if so. The sink decides what is written to a file, and when.
+/// Where a long search leaves its state, so that another process can go on from it. At every round boundary
+/// the search asks whether its state is due and saves it if so. The sink decides what is written to a file,
+/// and when.
 class CheckpointSink {
  public:
   virtual ~CheckpointSink() = default;
@@ -24,11 +25,13 @@ class CheckpointSink {
   /// The state to go on from; empty: start a new search.
   [[nodiscard]] virtual const std::string& resume_state() const = 0;
 
-  /// Whether the state at this boundary is wanted. Asked once at every boundary, before the state is made. A sink that wants the state of
-  /// the last boundary has to ask for all of them, as no search knows in advance which one is the last.
+  /// Whether the state at this boundary is wanted. Asked once at every boundary, before the state is made. A
+  /// sink that wants the state of the last boundary has to ask for all of them, as no search knows in advance
+  /// which one is the last.
   [[nodiscard]] virtual bool due(double /*seconds*/) { return true; }
 
-  /// The state at a boundary, from which the rest of the search follows exactly; `seconds` as in the progress of the search.
+  /// The state at a boundary, from which the rest of the search follows exactly; `seconds` as in the progress
+  /// of the search.
   virtual void save(std::string state, double seconds) = 0;
 };
 
@@ -50,9 +53,11 @@ struct RunContext {
   int thread_count = 0;  ///< CPU threads; 0: all.
   StopToken& stop;
   Listener& listener;
-  CheckpointSink* checkpoint = nullptr;  ///< Null: no state is saved, and the search starts from the beginning.
-  ranks::Exchange* exchange = nullptr;   ///< Exchange with the other ranks of the search; null: this process is alone.
-  Inbox* inbox = nullptr;                ///< What a user hands to the search; null: nothing.
+  CheckpointSink* checkpoint =
+      nullptr;  ///< Null: no state is saved, and the search starts from the beginning.
+  ranks::Exchange* exchange =
+      nullptr;             ///< Exchange with the other ranks of the search; null: this process is alone.
+  Inbox* inbox = nullptr;  ///< What a user hands to the search; null: nothing.
 
   /// Whether the search goes on from a saved state.
   [[nodiscard]] bool resumes() const { return checkpoint != nullptr && !checkpoint->resume_state().empty(); }

@@ -18,7 +18,8 @@ constexpr auto patience = std::chrono::milliseconds(500);  ///< For the stream o
 
 class Feed::Stream {
  public:
-  Stream(std::string name, std::function<void()> on_wake) : client(std::move(name)), wake(std::move(on_wake)) {}
+  Stream(std::string name, std::function<void()> on_wake)
+      : client(std::move(name)), wake(std::move(on_wake)) {}
 
   /// Adds an event, in place of one of its kind that has not left yet.
   void add(const std::string& kind, const std::string& text) {
@@ -67,11 +68,13 @@ void Feed::close(const std::string& reason, double seconds) {
   change_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return streams_.empty(); });
 }
 
-std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long revision, std::function<void()> wake) {
+std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long revision,
+                                         std::function<void()> wake) {
   const std::lock_guard lock(mutex_);
   if (closed_ || streams_.size() >= stream_limit) return nullptr;
   auto stream = std::make_shared<Stream>(client, std::move(wake));
-  stream->add("hello", fmt::format("{{\"client\": {}, \"revision\": {}}}", io::json_string(client), revision));
+  stream->add("hello",
+              fmt::format("{{\"client\": {}, \"revision\": {}}}", io::json_string(client), revision));
   streams_.push_back(stream);
   return stream;
 }
@@ -111,7 +114,8 @@ std::string Feed::writer_text(const std::string& client) const {
 }
 
 bool Feed::has_stream(const std::string& client) const {
-  return std::any_of(streams_.begin(), streams_.end(), [&](const auto& stream) { return stream->client == client; });
+  return std::any_of(streams_.begin(), streams_.end(),
+                     [&](const auto& stream) { return stream->client == client; });
 }
 
 std::string Feed::writer_text_locked(const std::string& client) const {
@@ -120,7 +124,8 @@ std::string Feed::writer_text_locked(const std::string& client) const {
 }
 
 void Feed::report_writer() {
-  for (const auto& stream : streams_) stream->add("writer", fmt::format("{{\"writer\": {}}}", writer_text_locked(stream->client)));
+  for (const auto& stream : streams_)
+    stream->add("writer", fmt::format("{{\"writer\": {}}}", writer_text_locked(stream->client)));
 }
 
 }  // namespace jam::view

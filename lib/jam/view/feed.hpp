@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a server tells all pages that look at a document: server-sent events (HTML Living Standard, section 9.2), and which page may write.
-// Nobody who publishes ever waits for a page: of each kind of event, a page that is slow gets the last one, unless events continue each
-// other.
+// What a server tells all pages that look at a document: server-sent events (HTML Living Standard,
+// section 9.2), and which page may write. Nobody who publishes ever waits for a page: of each kind of event,
+// a page that is slow gets the last one, unless events continue each other.
 #pragma once
 
 #include <condition_variable>
@@ -32,17 +32,19 @@ class Feed {
 
   /// Sends an event to all pages. `data` is JSON; line breaks in it become blanks.
   void publish(const std::string& kind, std::string data);
-  /// The same for an event that continues the one of its kind before: a page gets all of them. The stream of a page that is too slow ends;
-  /// it opens another one, and asks for the document again.
+  /// The same for an event that continues the one of its kind before: a page gets all of them. The stream of
+  /// a page that is too slow ends; it opens another one, and asks for the document again.
   void append(const std::string& kind, std::string data);
 
-  /// Tells all pages that no event follows, and ends their streams; waits until they have left, `seconds` at most.
+  /// Tells all pages that no event follows, and ends their streams; waits until they have left, `seconds` at
+  /// most.
   void close(const std::string& reason, double seconds);
 
   /// A stream for a page, whose first event is `hello`; null where there are stream_limit of them, or after
   /// close(). `wake` is called where events wait after there were none, and where the stream ends, by any
   /// thread; it must not call the feed.
-  [[nodiscard]] std::shared_ptr<Stream> open(const std::string& client, long long revision, std::function<void()> wake);
+  [[nodiscard]] std::shared_ptr<Stream> open(const std::string& client, long long revision,
+                                             std::function<void()> wake);
   /// Ends the stream of a page that has gone.
   void leave(const std::shared_ptr<Stream>& stream);
 
@@ -50,8 +52,8 @@ class Feed {
   /// has ended.
   [[nodiscard]] std::optional<std::string> take(Stream& stream);
 
-  /// Makes this page the writer, unless another page that is still open is; waits for half a second for its stream to end, as one that was
-  /// closed may not have been noticed. Returns whether it may write.
+  /// Makes this page the writer, unless another page that is still open is; waits for half a second for its
+  /// stream to end, as one that was closed may not have been noticed. Returns whether it may write.
   [[nodiscard]] bool claim(const std::string& client);
 
   /// `true` or `false`: whether this page may write; `null`: nobody writes yet.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The best result of a search on its way to the pages: the thread of the search leaves it, the session takes it later. Pages follow it
-// until one of them changes what it shows.
+// The best result of a search on its way to the pages: the thread of the search leaves it, the session takes
+// it later. Pages follow it until one of them changes what it shows.
 #pragma once
 
 #include <mutex>
@@ -46,11 +46,14 @@ class Following {
   [[nodiscard]] std::optional<std::string> event() {
     if (run_ == nullptr || run_->change_count() == reported_) return std::nullopt;
     reported_ = run_->change_count();
-    const bool with_elites = std::exchange(reported_elites_, run_->elite_change_count()) != run_->elite_change_count();
+    const bool with_elites =
+        std::exchange(reported_elites_, run_->elite_change_count()) != run_->elite_change_count();
     return run_->text(following_, with_elites);
   }
   /// The member `live` of a document, after others; empty without a search.
-  [[nodiscard]] std::string member() const { return run_ == nullptr ? std::string() : ",\n\"live\": " + run_->text(following_); }
+  [[nodiscard]] std::string member() const {
+    return run_ == nullptr ? std::string() : ",\n\"live\": " + run_->text(following_);
+  }
 
  private:
   const LiveRun* run_;

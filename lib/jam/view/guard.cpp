@@ -17,7 +17,8 @@ namespace {
 bool same_secret(std::string_view a, std::string_view b) {
   unsigned difference = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < b.size(); ++i) {
-    difference |= static_cast<unsigned char>(i < a.size() ? a[i] : 0) ^ static_cast<unsigned>(static_cast<unsigned char>(b[i]));
+    difference |= static_cast<unsigned char>(i < a.size() ? a[i] : 0) ^
+                  static_cast<unsigned>(static_cast<unsigned char>(b[i]));
   }
   return difference == 0;
 }
@@ -25,12 +26,16 @@ bool same_secret(std::string_view a, std::string_view b) {
 }  // namespace
 
 Guard::Guard(std::string address, int port, std::string token, bool any_host)
-    : address_(std::move(address)), port_(std::to_string(port)), token_(std::move(token)), any_host_(any_host) {}
+    : address_(std::move(address)),
+      port_(std::to_string(port)),
+      token_(std::move(token)),
+      any_host_(any_host) {}
 
 bool Guard::own_host(std::string_view host) const {
   const std::string names[] = {"127.0.0.1", "localhost", "[::1]", address_, "[" + address_ + "]"};
-  return std::any_of(std::begin(names), std::end(names),
-                     [&](const std::string& name) { return host == fmt::format("{}:{}", name, port_) || (port_ == "80" && host == name); });
+  return std::any_of(std::begin(names), std::end(names), [&](const std::string& name) {
+    return host == fmt::format("{}:{}", name, port_) || (port_ == "80" && host == name);
+  });
 }
 
 std::optional<Rejection> Guard::check(const RequestOrigin& request) const {
@@ -39,7 +44,8 @@ std::optional<Rejection> Guard::check(const RequestOrigin& request) const {
   if (!request.origin.empty() && request.origin != "http://" + request.host)
     return Rejection{"origin", "requests from other pages are not answered"};
   const bool own_site = request.site.empty() || request.site == "same-origin" || request.site == "none";
-  if (!own_site && request.mode != "navigate") return Rejection{"origin", "requests from other pages are not answered"};
+  if (!own_site && request.mode != "navigate")
+    return Rejection{"origin", "requests from other pages are not answered"};
   if (!same_secret(request.token, token_))
     return Rejection{"token", "the token is missing or wrong: open the address that the program printed"};
   return std::nullopt;

@@ -55,9 +55,12 @@ class History {
 
   /// Members of a JSON object: can_undo, can_redo, and the names of these changes, else null.
   [[nodiscard]] std::string json_members() const {
-    const auto name = [](const Changes& changes) { return changes.empty() ? "null" : io::json_string(changes.back().first); };
-    return std::string("\"can_undo\": ") + (past_.empty() ? "false" : "true") + ", \"can_redo\": " + (future_.empty() ? "false" : "true") +
-           ", \"undo\": " + name(past_) + ", \"redo\": " + name(future_);
+    const auto name = [](const Changes& changes) {
+      return changes.empty() ? "null" : io::json_string(changes.back().first);
+    };
+    return std::string("\"can_undo\": ") + (past_.empty() ? "false" : "true") +
+           ", \"can_redo\": " + (future_.empty() ? "false" : "true") + ", \"undo\": " + name(past_) +
+           ", \"redo\": " + name(future_);
   }
 
  private:

@@ -37,7 +37,8 @@ constexpr std::size_t piece = 64 << 10;  ///< Length of a part of an answer that
 constexpr double heartbeat = 2;          ///< Interval of signs of life in a stream without text [s].
 
 std::chrono::steady_clock::duration duration(double seconds) {
-  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+      std::chrono::duration<double>(seconds));
 }
 
 std::string text_of(beast::string_view text) { return {text.data(), text.size()}; }
@@ -63,7 +64,10 @@ HttpRequest head_of(const http::request_header<>& header) {
 class Connection : public HttpConnection, public std::enable_shared_from_this<Connection> {
  public:
   Connection(HttpService& service, tcp::socket socket)
-      : service_(service), socket_(std::move(socket)), timer_(service.io), buffer_(service.limits.head + service.limits.body) {}
+      : service_(service),
+        socket_(std::move(socket)),
+        timer_(service.io),
+        buffer_(service.limits.head + service.limits.body) {}
 
   void start() override {
     error_code error;
@@ -71,10 +75,13 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
     socket_.expires_after(duration(service_.limits.request_seconds));
     head_.header_limit(static_cast<std::uint32_t>(service_.limits.head));
     head_.body_limit(std::numeric_limits<std::uint64_t>::max());  // Looked at where the request is admitted.
-    http::async_read_header(socket_, buffer_, head_, [self = shared_from_this()](error_code ec, std::size_t) { self->on_head(ec); });
+    http::async_read_header(socket_, buffer_, head_,
+                            [self = shared_from_this()](error_code ec, std::size_t) { self->on_head(ec); });
   }
 
-  [[nodiscard]] bool waits_for_client() const override { return stage_ == Stage::reading || stage_ == Stage::lingering; }
+  [[nodiscard]] bool waits_for_client() const override {
+    return stage_ == Stage::reading || stage_ == Stage::lingering;
+  }
 
   void close() override {
     if (stage_ == Stage::closed) return;
@@ -94,13 +101,15 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
     if (stage_ == Stage::closed) return;
     if (ec == http::error::header_limit) return send(service_.handler->refuse(431));
     // A client that ended its side within a head is told so; one that has gone is not.
-    if (ec && ec != http::error::end_of_stream && ec.category() == make_error_code(http::error::bad_method).category())
+    if (ec && ec != http::error::end_of_stream &&
+        ec.category() == make_error_code(http::error::bad_method).category())
       return send(service_.handler->refuse(400));
     if (ec) return close();
     request_ = head_of(head_.get());
     one_one_ = head_.get().version() == 11;
     head_only_ = request_.method == "HEAD";
-    if (std::optional<HttpAnswer> answer = service_.handler->screen(request_)) return send(std::move(*answer));
+    if (std::optional<HttpAnswer> answer = service_.handler->screen(request_))
+      return send(std::move(*answer));
     if (request_.field_count("transfer-encoding") > 0) return send(service_.handler->refuse(411));
     if (request_.method == "GET" || head_only_) return work();
     const auto length = head_.content_length();
@@ -108,12 +117,14 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
     if (*length > service_.limits.body) return send(service_.handler->refuse(413));
     const std::string_view expected = request_.field("expect");
     if (expected.empty() || !one_one_) return read_body();
-    if (!beast::iequals({expected.data(), expected.size()}, "100-continue")) return send(service_.handler->refuse(417));
+    if (!beast::iequals({expected.data(), expected.size()}, "100-continue"))
+      return send(service_.handler->refuse(417));
     text_ = "HTTP/1.1 100 Continue\r\n\r\n";
-    asio::async_write(socket_, asio::buffer(text_), [self = shared_from_this()](error_code error, std::size_t) {
-      if (error) return self->close();
-      self->read_body();
-    });
+    asio::async_write(socket_, asio::buffer(text_),
+                      [self = shared_from_this()](error_code error, std::size_t) {
+                        if (error) return self->close();
+                        self->read_body();
+                      });
   }
 
   void read_body() {
@@ -138,7 +149,9 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
         answer = self->service_.handler->refuse(500);
       }
       asio::io_context& io = self->service_.io;
-      asio::post(io, [self = std::move(self), answer = std::move(answer)]() mutable { self->send(std::move(answer)); });
+      asio::post(io, [self = std::move(self), answer = std::move(answer)]() mutable {
+        self->send(std::move(answer));
+      });
     });
   }
 
@@ -146,7 +159,8 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
 
   void send(HttpAnswer answer) {
     if (stage_ == Stage::closed) return;
-    if (answer.open && buffer_.size() > 0) answer = service_.handler->refuse(400);  // More than a page would send.
+    if (answer.open && buffer_.size() > 0)
+      answer = service_.handler->refuse(400);  // More than a page would send.
     if (answer.open) {
       stream_ = answer.open([weak = weak_from_this(), &io = service_.io] {
         asio::post(io, [weak] {
@@ -157,8 +171,9 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
     }
     stage_ = Stage::writing;
     const auto reason = http::obsolete_reason(static_cast<http::status>(answer.status));
-    text_ = fmt::format("HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: {}\r\nAccept-Ranges: none\r\n{}", answer.status,
-                        text_of(reason), answer.type, service_.extra);
+    text_ =
+        fmt::format("HTTP/1.1 {} {}\r\nConnection: close\r\nContent-Type: {}\r\nAccept-Ranges: none\r\n{}",
+                    answer.status, text_of(reason), answer.type, service_.extra);
     if (!answer.allow.empty()) text_ += "Allow: " + answer.allow + "\r\n";
     if (stream_) {
       if (one_one_) text_ += "Transfer-Encoding: chunked\r\n";
@@ -224,7 +239,8 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
     // A page that sends anything more, or ends its side, has left.
     buffer_.clear();
     socket_.expires_never();
-    socket_.async_read_some(buffer_.prepare(1), [self = shared_from_this()](error_code, std::size_t) { self->close(); });
+    socket_.async_read_some(buffer_.prepare(1),
+                            [self = shared_from_this()](error_code, std::size_t) { self->close(); });
     continue_stream();
   }
 
@@ -268,7 +284,7 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
   Stage stage_ = Stage::reading;
   bool one_one_ = true;  ///< HTTP/1.1, not 1.0.
   bool head_only_ = false;
-  std::string text_;                            ///< What is written: the head of an answer, or a part of a stream.
+  std::string text_;  ///< What is written: the head of an answer, or a part of a stream.
   std::shared_ptr<const std::string> content_;  ///< Body of the answer.
   std::string_view rest_;                       ///< Part of either that is not written yet.
   std::unique_ptr<HttpStream> stream_;
@@ -278,12 +294,14 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
 }  // namespace
 
 std::string_view HttpRequest::field(std::string_view name) const {
-  const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& one) { return one.first == name; });
+  const auto found =
+      std::find_if(fields.begin(), fields.end(), [&](const auto& one) { return one.first == name; });
   return found == fields.end() ? std::string_view() : found->second;
 }
 
 int HttpRequest::field_count(std::string_view name) const {
-  return static_cast<int>(std::count_if(fields.begin(), fields.end(), [&](const auto& one) { return one.first == name; }));
+  return static_cast<int>(
+      std::count_if(fields.begin(), fields.end(), [&](const auto& one) { return one.first == name; }));
 }
 
 std::string_view HttpRequest::parameter(std::string_view name) const {
@@ -291,7 +309,8 @@ std::string_view HttpRequest::parameter(std::string_view name) const {
   while (!rest.empty()) {
     const std::string_view one = rest.substr(0, rest.find('&'));
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
-    if (one.size() > name.size() && one.starts_with(name) && one[name.size()] == '=') return one.substr(name.size() + 1);
+    if (one.size() > name.size() && one.starts_with(name) && one[name.size()] == '=')
+      return one.substr(name.size() + 1);
   }
   return {};
 }

@@ -45,6 +45,7 @@ class HttpConnection {
   virtual void leave_stream() = 0;
 };
 
-[[nodiscard]] std::shared_ptr<HttpConnection> make_connection(HttpService& service, boost::asio::ip::tcp::socket socket);
+[[nodiscard]] std::shared_ptr<HttpConnection> make_connection(HttpService& service,
+                                                              boost::asio::ip::tcp::socket socket);
 
 }  // namespace jam::view

@@ -27,7 +27,8 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 using tcp = asio::ip::tcp;
 
-constexpr auto accept_pause = std::chrono::milliseconds(100);  ///< Before the next attempt where no descriptors are left.
+constexpr auto accept_pause =
+    std::chrono::milliseconds(100);  ///< Before the next attempt where no descriptors are left.
 
 /// A browser that is started must not keep a port open.
 template <class Any>
@@ -78,8 +79,10 @@ HttpServer::Implementation::Implementation(const std::string& address, int port,
     if (!error || error == asio::error::address_in_use) break;
   }
   if (error == asio::error::address_in_use)
-    throw InputError(fmt::format("port {} is in use: end the program that has it, or take another port", port));
-  if (error) throw InputError(fmt::format("{}, port {}, cannot be listened on: {}", address, port, error.message()));
+    throw InputError(
+        fmt::format("port {} is in use: end the program that has it, or take another port", port));
+  if (error)
+    throw InputError(fmt::format("{}, port {}, cannot be listened on: {}", address, port, error.message()));
   endpoint_ = acceptor_.local_endpoint();
   service_.closed = [this](const HttpConnection& connection) {
     std::erase_if(connections_, [&](const auto& one) { return one.get() == &connection; });
@@ -120,7 +123,8 @@ HttpServer::Implementation::~Implementation() {
     asio::post(service_.io, [this] { close_waiting(); });
     {
       std::unique_lock lock(mutex_);
-      done_.wait_for(lock, std::chrono::duration<double>(service_.limits.closing_seconds), [this] { return empty_; });
+      done_.wait_for(lock, std::chrono::duration<double>(service_.limits.closing_seconds),
+                     [this] { return empty_; });
     }
     service_.io.stop();
     thread_.join();
@@ -154,8 +158,8 @@ void HttpServer::Implementation::admit(tcp::socket socket) {
 
 /// Returns whether there was one that waits for its client.
 bool HttpServer::Implementation::close_oldest() {
-  const auto found =
-      std::find_if(connections_.begin(), connections_.end(), [](const auto& connection) { return connection->waits_for_client(); });
+  const auto found = std::find_if(connections_.begin(), connections_.end(),
+                                  [](const auto& connection) { return connection->waits_for_client(); });
   if (found == connections_.end()) return false;
   const auto kept = *found;  // close() removes it from the list.
   kept->close();
@@ -183,7 +187,9 @@ HttpServer::HttpServer(const std::string& address, int port, const HttpLimits& l
 
 HttpServer::~HttpServer() = default;
 
-void HttpServer::start(HttpHandler& handler, std::string extra) { implementation_->start(handler, std::move(extra)); }
+void HttpServer::start(HttpHandler& handler, std::string extra) {
+  implementation_->start(handler, std::move(extra));
+}
 
 int HttpServer::port() const { return implementation_->endpoint().port(); }
 

@@ -19,15 +19,16 @@
 namespace jam::view {
 
 struct HttpLimits {
-  std::size_t head = 8 << 10;     ///< Request line and fields [bytes].
-  std::size_t body = 64 << 10;    ///< Body of a request [bytes].
-  std::size_t connections = 128;  ///< Open at the same time; one more closes the oldest that waits for its client.
-  double request_seconds = 5;     ///< Time for a whole request, from the connection on [s].
-  double progress_seconds = 10;   ///< Time in which a client must take some of an answer [s].
-  double linger_seconds = 1;      ///< Time for reading and dropping what follows a request [s].
-  std::size_t linger = 1 << 20;   ///< Length of what is dropped [bytes].
-  double closing_seconds = 2;     ///< Time for answers under way when the server ends [s].
-  int workers = 8;                ///< Number of threads that compute answers.
+  std::size_t head = 8 << 10;   ///< Request line and fields [bytes].
+  std::size_t body = 64 << 10;  ///< Body of a request [bytes].
+  std::size_t connections =
+      128;  ///< Open at the same time; one more closes the oldest that waits for its client.
+  double request_seconds = 5;    ///< Time for a whole request, from the connection on [s].
+  double progress_seconds = 10;  ///< Time in which a client must take some of an answer [s].
+  double linger_seconds = 1;     ///< Time for reading and dropping what follows a request [s].
+  std::size_t linger = 1 << 20;  ///< Length of what is dropped [bytes].
+  double closing_seconds = 2;    ///< Time for answers under way when the server ends [s].
+  int workers = 8;               ///< Number of threads that compute answers.
 };
 
 struct HttpRequest {

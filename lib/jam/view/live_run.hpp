@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search stands that pages look at while it runs: its curve, its rates, its last best results side by side.
+// How a search stands that pages look at while it runs: its curve, its rates, its last best results side by
+// side.
 #pragma once
 
 #include <atomic>
@@ -32,7 +33,8 @@ class LiveRun {
  public:
   explicit LiveRun(LiveFacts facts) : facts_(std::move(facts)) {}
 
-  /// A new best result; `picture`: members of a JSON object that place its parts (`boxes`, `edges_mm`; `circles`).
+  /// A new best result; `picture`: members of a JSON object that place its parts (`boxes`, `edges_mm`;
+  /// `circles`).
   void improved(double seconds, double value, const std::string& picture);
   /// A new value of a run that has no results on its way.
   void reached(double seconds, double value);
@@ -50,7 +52,8 @@ class LiveRun {
   /// The same for the best results side by side.
   [[nodiscard]] long long elite_change_count() const { return elite_change_count_; }
 
-  /// The object `live` of a document, with its member `elites` or without. `following`: pages see the best result.
+  /// The object `live` of a document, with its member `elites` or without. `following`: pages see the best
+  /// result.
   [[nodiscard]] std::string text(bool following, bool with_elites = true) const;
 
   Inbox inbox;

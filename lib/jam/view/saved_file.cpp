@@ -33,7 +33,8 @@ std::string SavedFile::save(const io::JsonNode& command, const std::string& text
   if (const auto as = command.find("as")) {
     const fs::path name = as->text();
     // A page chooses a name, never a folder.
-    if (name.has_parent_path() || name != name.filename() || name == "." || name == ".." || as->text().size() > 200)
+    if (name.has_parent_path() || name != name.filename() || name == "." || name == ".." ||
+        as->text().size() > 200)
       as->fail("a name without a folder is accepted");
     if (name.extension() != suffix) as->fail(fmt::format("a name that ends in {} is accepted", suffix));
     target = path_.parent_path() / name;
@@ -42,7 +43,9 @@ std::string SavedFile::save(const io::JsonNode& command, const std::string& text
   if (!replace && fs::exists(target, none)) {
     if (target != path_) throw Refusal(409, "changed", fmt::format("{} exists", target.filename().string()));
     if (io::read_file(target) != text_)
-      throw Refusal(409, "changed", fmt::format("{} was changed by another program since it was read", target.filename().string()));
+      throw Refusal(
+          409, "changed",
+          fmt::format("{} was changed by another program since it was read", target.filename().string()));
   }
   io::write_atomically(target, text);
   path_ = target;

@@ -29,7 +29,8 @@ constexpr const char* common_fields =
     "Referrer-Policy: no-referrer\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-    "img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'\r\n";
+    "img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action "
+    "'none'\r\n";
 
 /// Fields that this server reads. A request that has one of them twice means two things.
 constexpr std::array single_fields = {"host",         "origin",      "sec-fetch-site", "sec-fetch-mode",
@@ -42,7 +43,8 @@ HttpAnswer answer_of(std::string text) {
 }
 
 HttpAnswer refusal(int status, std::string_view reason, std::string_view message) {
-  HttpAnswer answer = answer_of(fmt::format("{{\"error\": {}, \"reason\": {}}}\n", io::json_string(message), io::json_string(reason)));
+  HttpAnswer answer = answer_of(
+      fmt::format("{{\"error\": {}, \"reason\": {}}}\n", io::json_string(message), io::json_string(reason)));
   answer.status = status;
   return answer;
 }
@@ -81,19 +83,22 @@ class Server::Routes : public HttpHandler {
 
   [[nodiscard]] std::string url_of(const std::string& host) const {
     const bool six = host.find(':') != std::string::npos;
-    return fmt::format("http://{}{}{}:{}/?token={}", six ? "[" : "", host, six ? "]" : "", http_->port(), token_);
+    return fmt::format("http://{}{}{}:{}/?token={}", six ? "[" : "", host, six ? "]" : "", http_->port(),
+                       token_);
   }
 
   [[nodiscard]] const HttpServer& http() const { return *http_; }
 
   [[nodiscard]] std::optional<HttpAnswer> screen(const HttpRequest& head) override {
     for (const char* name : single_fields) {
-      if (head.field_count(name) > 1) return refusal(400, "request", fmt::format("header {} is there more than once", name));
+      if (head.field_count(name) > 1)
+        return refusal(400, "request", fmt::format("header {} is there more than once", name));
     }
     const std::string_view in_field = head.field("x-jam-token");
     const std::optional<Rejection> rejection =
-        guard_.check({std::string(head.field("host")), std::string(head.field("origin")), std::string(head.field("sec-fetch-site")),
-                      std::string(head.field("sec-fetch-mode")), std::string(in_field.empty() ? head.parameter("token") : in_field)});
+        guard_.check({std::string(head.field("host")), std::string(head.field("origin")),
+                      std::string(head.field("sec-fetch-site")), std::string(head.field("sec-fetch-mode")),
+                      std::string(in_field.empty() ? head.parameter("token") : in_field)});
     if (rejection) return refusal(403, rejection->reason, rejection->message);
     const std::vector<std::string> methods = methods_of(head.path);
     if (methods.empty()) return refusal(404, "route", "there is nothing at this address");
@@ -145,10 +150,12 @@ class Server::Routes : public HttpHandler {
 
   HttpAnswer stream(const HttpRequest& request) {
     const std::string client(request.parameter("client"));
-    if (!is_client_name(client)) return refusal(400, "command", "client: 8 to 64 letters and digits are accepted");
+    if (!is_client_name(client))
+      return refusal(400, "command", "client: 8 to 64 letters and digits are accepted");
     HttpAnswer answer;
     answer.type = "text/event-stream";
-    answer.open = [this, client, revision = session_.revision()](std::function<void()> wake) -> std::unique_ptr<HttpStream> {
+    answer.open = [this, client, revision = session_.revision()](
+                      std::function<void()> wake) -> std::unique_ptr<HttpStream> {
       std::shared_ptr<Feed::Stream> stream = feed_.open(client, revision, std::move(wake));
       return stream ? std::make_unique<PageStream>(feed_, std::move(stream)) : nullptr;
     };
@@ -157,12 +164,15 @@ class Server::Routes : public HttpHandler {
 
   HttpAnswer command(const HttpRequest& request) {
     const std::string client(request.field("x-jam-client"));
-    if (!is_client_name(client)) return refusal(400, "command", "header X-Jam-Client: 8 to 64 letters and digits are accepted");
+    if (!is_client_name(client))
+      return refusal(400, "command", "header X-Jam-Client: 8 to 64 letters and digits are accepted");
     try {
       const io::JsonNode command = io::JsonNode::parse(request.body, "command");
-      if (!feed_.claim(client)) throw Refusal(423, "writer", "another page changes this document; close it first");
+      if (!feed_.claim(client))
+        throw Refusal(423, "writer", "another page changes this document; close it first");
       std::string more;
-      if (request.path == "/api/save") more = fmt::format(", \"file\": {}", io::json_string(session_.save(command)));
+      if (request.path == "/api/save")
+        more = fmt::format(", \"file\": {}", io::json_string(session_.save(command)));
       else session_.edit(command);
       return answer_of(fmt::format("{{\"revision\": {}{}}}\n", session_.revision(), more));
     } catch (const Refusal& refused) {

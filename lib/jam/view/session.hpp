@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A document as the server sees it: text that pages get, commands that they send. docs/packview.md, "For programs", defines both.
+// A document as the server sees it: text that pages get, commands that they send. docs/packview.md, "For
+// programs", defines both.
 #pragma once
 
 #include <stdexcept>
@@ -14,7 +15,8 @@ namespace jam::view {
 /// A command that is understood and not done.
 class Refusal : public std::runtime_error {
  public:
-  /// `status` is that of HTTP; `reason` a word for programs: `revision`, `changed`, `illegal`, `nothing`, `command`.
+  /// `status` is that of HTTP; `reason` a word for programs: `revision`, `changed`, `illegal`, `nothing`,
+  /// `command`.
   Refusal(int status, std::string reason, const std::string& message)
       : std::runtime_error(message), status_(status), reason_(std::move(reason)) {}
   [[nodiscard]] int status() const { return status_; }
@@ -43,8 +45,8 @@ class Session {
   [[nodiscard]] virtual std::string document() = 0;
   /// Does a command. Throws Refusal, and InputError for what is no command.
   virtual void edit(const io::JsonNode& command) = 0;
-  /// Shows the best result of the search behind the document, where there is one, and tells pages how it stands. Called every quarter of a
-  /// second.
+  /// Shows the best result of the search behind the document, where there is one, and tells pages how it
+  /// stands. Called every quarter of a second.
   virtual void publish_live() {}
   /// The server ends: commands under way are to be given up.
   virtual void give_up() {}
@@ -56,8 +58,12 @@ class Session {
 class ReadOnlySession : public Session {
  public:
   [[nodiscard]] long long revision() const override { return 0; }
-  void edit(const io::JsonNode& /*command*/) override { throw Refusal(409, "command", "this document cannot be changed"); }
-  std::string save(const io::JsonNode& /*command*/) override { throw Refusal(409, "command", "this document cannot be changed"); }
+  void edit(const io::JsonNode& /*command*/) override {
+    throw Refusal(409, "command", "this document cannot be changed");
+  }
+  std::string save(const io::JsonNode& /*command*/) override {
+    throw Refusal(409, "command", "this document cannot be changed");
+  }
 };
 
 /// One that stays as it is.

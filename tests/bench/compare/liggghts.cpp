@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// LIGGGHTS (Debian package liggghts): the discrete element method with springs and dampers. It is run with a script, and its dumps are
-// read.
+// LIGGGHTS (Debian package liggghts): the discrete element method with springs and dampers. It is run with a
+// script, and its dumps are read.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -39,10 +39,12 @@ std::string data_text(const Scene& scene, double density) {
     const Vec3d p = bodies.pose[i].position;
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-    if (bodies.dynamic(i)) atoms += fmt::format("{} 1 {} {} {} {} {}\n", ++count, 2 * scene.size, density, p.x, p.y, p.z);
+    if (bodies.dynamic(i))
+      atoms += fmt::format("{} 1 {} {} {} {} {}\n", ++count, 2 * scene.size, density, p.x, p.y, p.z);
   }
-  return fmt::format("spheres\n\n{} atoms\n1 atom types\n\n{} {} xlo xhi\n{} {} ylo yhi\n{} {} zlo zhi\n\nAtoms\n\n{}", count, low.x - 1,
-                     high.x + 1, low.y - 1, high.y + 1, low.z - 1, high.z + 1, atoms);
+  return fmt::format(
+      "spheres\n\n{} atoms\n1 atom types\n\n{} {} xlo xhi\n{} {} ylo yhi\n{} {} zlo zhi\n\nAtoms\n\n{}",
+      count, low.x - 1, high.x + 1, low.y - 1, high.y + 1, low.z - 1, high.z + 1, atoms);
 }
 
 std::string walls_text(const Scene& scene) {
@@ -53,12 +55,15 @@ std::string walls_text(const Scene& scene) {
     const Vec3d n = rotate(pose.rotation, {0, 0, 1}), p = pose.position;
     const char axis = std::fabs(n.x) > 0.5 ? 'x' : std::fabs(n.y) > 0.5 ? 'y' : 'z';
     const double place = axis == 'x' ? p.x : axis == 'y' ? p.y : p.z;
-    text += fmt::format("fix wall{} all wall/gran model hertz tangential history primitive type 1 {}plane {}\n", shape.body, axis, place);
+    text +=
+        fmt::format("fix wall{} all wall/gran model hertz tangential history primitive type 1 {}plane {}\n",
+                    shape.body, axis, place);
   }
   return text;
 }
 
-/// Reads one frame after the other of a dump with the columns id x y z vx vy vz and angular velocities; calls look(bodies) after each.
+/// Reads one frame after the other of a dump with the columns id x y z vx vy vz and angular velocities; calls
+/// look(bodies) after each.
 template <class Look>
 void read_dump(const std::filesystem::path& file, Bodies bodies, const Look& look) {
   std::vector<int> number;
@@ -86,25 +91,29 @@ void read_dump(const std::filesystem::path& file, Bodies bodies, const Look& loo
 
 std::optional<Measured> run_liggghts(const Scene& scene, const Setting& setting) {
   if (std::system("command -v liggghts >/dev/null 2>&1") != 0) return std::nullopt;
-  const double density = scene.world.bodies.mass.back() / (4.0 / 3 * std::numbers::pi * std::pow(scene.size, 3));
+  const double density =
+      scene.world.bodies.mass.back() / (4.0 / 3 * std::numbers::pi * std::pow(scene.size, 3));
   const double modulus = setting.effort, shear = modulus / (2 * (1 + poisson));
-  const double rayleigh = std::numbers::pi * scene.size * std::sqrt(density / shear) / (0.1631 * poisson + 0.8766);
+  const double rayleigh =
+      std::numbers::pi * scene.size * std::sqrt(density / shear) / (0.1631 * poisson + 0.8766);
   const double wanted = setting.step > 0 ? setting.step : 0.2 * rayleigh;
   const auto between = static_cast<long>(std::ceil(look_interval / wanted));
   const double step = look_interval / static_cast<double>(between);
   const TemporaryFile data("spheres.txt", data_text(scene, density));
   const std::filesystem::path folder = data.path().parent_path();
   const std::string script = fmt::format(
-      "atom_style granular\natom_modify map array\nboundary f f f\nnewton off\ncommunicate single vel yes\nunits si\n"
+      "atom_style granular\natom_modify map array\nboundary f f f\nnewton off\ncommunicate single vel "
+      "yes\nunits si\n"
       "read_data spheres.txt\nneighbor {} bin\nneigh_modify delay 0\n"
-      "fix m1 all property/global youngsModulus peratomtype {}\nfix m2 all property/global poissonsRatio peratomtype {}\n"
+      "fix m1 all property/global youngsModulus peratomtype {}\nfix m2 all property/global poissonsRatio "
+      "peratomtype {}\n"
       "fix m3 all property/global coefficientRestitution peratomtypepair 1 {}\n"
       "fix m4 all property/global coefficientFriction peratomtypepair 1 {}\n"
       "pair_style gran model hertz tangential history\npair_coeff * *\n"
       "fix g all gravity {} vector 0 0 -1\n{}fix moves all nve/sphere\ntimestep {}\n"
       "dump d all custom {} frames.txt id x y z vx vy vz omegax omegay omegaz\nrun {}\n",
-      0.2 * scene.size, modulus, poisson, restitution, scene.friction, -scene.gravity.z, walls_text(scene), step, between,
-      static_cast<long>(std::lround(scene.time / step)));
+      0.2 * scene.size, modulus, poisson, restitution, scene.friction, -scene.gravity.z, walls_text(scene),
+      step, between, static_cast<long>(std::lround(scene.time / step)));
   std::ofstream(folder / "script.txt") << script;
   const double before = children_seconds();
   const std::string command = "cd '" + folder.string() + "' && liggghts -in script.txt > out.txt 2>&1";
@@ -117,7 +126,8 @@ std::optional<Measured> run_liggghts(const Scene& scene, const Setting& setting)
   measured.seconds = (children_seconds() - before) / scene.time;
   const std::string out = io::read_file(folder / "out.txt");
   std::smatch loop;
-  if (std::regex_search(out, loop, std::regex("Loop time of ([0-9.eE+-]+)"))) measured.wall = std::stod(loop[1]) / scene.time;
+  if (std::regex_search(out, loop, std::regex("Loop time of ([0-9.eE+-]+)")))
+    measured.wall = std::stod(loop[1]) / scene.time;
   read_dump(folder / "frames.txt", scene.world.bodies, [&](const Bodies& bodies) {
     measured.overlap = std::max(measured.overlap, deepest_overlap(scene, bodies));
     measured.kinetic = kinetic_energy(bodies);

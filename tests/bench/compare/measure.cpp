@@ -24,7 +24,8 @@ class Jampack : public Engine {
   void step() override { simulation_.advance(); }
   void fetch(Bodies& bodies) const override { bodies = simulation_.world().bodies; }
   [[nodiscard]] double residual() const override {
-    return simulation_.contacts().empty() ? std::numeric_limits<double>::quiet_NaN() : simulation_.solution().residual;
+    return simulation_.contacts().empty() ? std::numeric_limits<double>::quiet_NaN()
+                                          : simulation_.solution().residual;
   }
 
  private:
@@ -47,7 +48,8 @@ class Jampack : public Engine {
 /// The median; not a number for none.
 double median(std::vector<double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                   values.end());
   return values[values.size() / 2];
 }
 
@@ -95,18 +97,22 @@ double deepest_overlap(const Scene& scene, const Bodies& bodies) {
   return deepest;
 }
 
-double residual_of(const Bodies& before, const Bodies& after, const std::vector<SolvedContact>& contacts, double friction) {
+double residual_of(const Bodies& before, const Bodies& after, const std::vector<SolvedContact>& contacts,
+                   double friction) {
   if (contacts.empty()) return std::numeric_limits<double>::quiet_NaN();
   std::vector<Contact> list;
   for (const SolvedContact& solved : contacts) list.push_back(solved.contact);
-  const auto matrix = std::make_shared<BodyOperator>(contact_rows(before, {before.pose}, list), inverse_masses(before));
+  const auto matrix =
+      std::make_shared<BodyOperator>(contact_rows(before, {before.pose}, list), inverse_masses(before));
   const std::size_t count = contacts.size();
   std::vector<Vec3d> r(count), product(count);
   ContactProblem problem;
   problem.friction.assign(count, friction);
   for (std::size_t i = 0; i < count; ++i) {
     const ContactFrame frame = frame_of(matrix->rows()[i]);
-    const auto components = [&](Vec3d v) { return Vec3d{dot(frame.axis[0], v), dot(frame.axis[1], v), dot(frame.axis[2], v)}; };
+    const auto components = [&](Vec3d v) {
+      return Vec3d{dot(frame.axis[0], v), dot(frame.axis[1], v), dot(frame.axis[2], v)};
+    };
     r[i] = components(contacts[i].impulse);
   }
   matrix->multiply(r, product, 1);

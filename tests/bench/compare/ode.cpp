@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// ODE 0.16 (Debian package libode-dev) as its users take it: quick steps (successive over-relaxation), friction pyramids that follow the
-// normal force, in doubles; its soft constraints as they are by default. Bodies do not fall asleep.
+// ODE 0.16 (Debian package libode-dev) as its users take it: quick steps (successive over-relaxation),
+// friction pyramids that follow the normal force, in doubles; its soft constraints as they are by default.
+// Bodies do not fall asleep.
 #include <ode/ode.h>
 
 #include <deque>
@@ -59,7 +60,8 @@ class Ode : public Engine {
     }
     dJointGroupEmpty(joints_);
     contacts_.clear();
-    dSpaceCollide(space_, this, [](void* self, dGeomID a, dGeomID b) { static_cast<Ode*>(self)->collide(a, b); });
+    dSpaceCollide(space_, this,
+                  [](void* self, dGeomID a, dGeomID b) { static_cast<Ode*>(self)->collide(a, b); });
     dWorldQuickStep(world_, step_);
   }
 
@@ -68,7 +70,8 @@ class Ode : public Engine {
       if (bodies_[i] == nullptr) continue;
       bodies.pose[i] = pose_of(bodies_[i]);
       bodies.velocity[i] = vector_of(dBodyGetLinearVel(bodies_[i]));
-      bodies.angular_velocity[i] = rotate_inverse(bodies.pose[i].rotation, vector_of(dBodyGetAngularVel(bodies_[i])));
+      bodies.angular_velocity[i] =
+          rotate_inverse(bodies.pose[i].rotation, vector_of(dBodyGetAngularVel(bodies_[i])));
     }
   }
 
@@ -110,14 +113,16 @@ class Ode : public Engine {
     for (const Shape& shape : world.shapes) {
       dGeomID geometry = nullptr;
       if (shape.kind == ShapeKind::sphere) geometry = dCreateSphere(space_, shape.radius);
-      if (shape.kind == ShapeKind::box) geometry = dCreateBox(space_, 2 * shape.half.x, 2 * shape.half.y, 2 * shape.half.z);
+      if (shape.kind == ShapeKind::box)
+        geometry = dCreateBox(space_, 2 * shape.half.x, 2 * shape.half.y, 2 * shape.half.z);
       if (shape.kind == ShapeKind::plane) {
         const Pose& pose = world.bodies.pose[shape.body];
         const Vec3d n = rotate(pose.rotation, {0, 0, 1});
         geometry = dCreatePlane(space_, n.x, n.y, n.z, dot(n, pose.position));
       }
       if (shape.kind == ShapeKind::triangle) {
-        for (const auto& [x, y] : {std::pair{0.0, 0.0}, std::pair{shape.half.x, 0.0}, std::pair{shape.half.y, shape.half.z}}) {
+        for (const auto& [x, y] :
+             {std::pair{0.0, 0.0}, std::pair{shape.half.x, 0.0}, std::pair{shape.half.y, shape.half.z}}) {
           const Vec3d p = (shape.pose * Pose{{x, y, 0}, {}}).position;
           corners_.insert(corners_.end(), {p.x, p.y, p.z});
           indices_.push_back(static_cast<dTriIndex>(indices_.size()));
@@ -130,7 +135,8 @@ class Ode : public Engine {
     }
     if (indices_.empty()) return;
     mesh_ = dGeomTriMeshDataCreate();
-    dGeomTriMeshDataBuildDouble(mesh_, corners_.data(), 3 * sizeof(double), static_cast<int>(corners_.size() / 3), indices_.data(),
+    dGeomTriMeshDataBuildDouble(mesh_, corners_.data(), 3 * sizeof(double),
+                                static_cast<int>(corners_.size() / 3), indices_.data(),
                                 static_cast<int>(indices_.size()), 3 * sizeof(dTriIndex));
     number(dCreateTriMesh(space_, mesh_, nullptr, nullptr, nullptr), mesh_body_);
   }
@@ -181,6 +187,8 @@ class Ode : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_ode(const Scene& scene, const Setting& setting) { return std::make_unique<Ode>(scene, setting); }
+std::unique_ptr<Engine> make_ode(const Scene& scene, const Setting& setting) {
+  return std::make_unique<Ode>(scene, setting);
+}
 
 }  // namespace jam::compare

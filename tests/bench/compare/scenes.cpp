@@ -26,7 +26,9 @@ std::vector<BoxAt> boxes_in(const MeshContainer& container) {
   for (const Vec3d& edges : ways) {
     const Vec3d pitch = edges + Vec3d{4e-3, 4e-3, 6e-3};
     for (int shift = 0; shift < (boxes.empty() ? 1 : 27); ++shift) {
-      const Vec3d first = low + 0.5 * pitch - Vec3d{pitch.x * (shift % 3) / 3, pitch.y * (shift / 3 % 3) / 3, pitch.z * (shift / 9) / 3};
+      const Vec3d first =
+          low + 0.5 * pitch -
+          Vec3d{pitch.x * (shift % 3) / 3, pitch.y * (shift / 3 % 3) / 3, pitch.z * (shift / 9) / 3};
       for (double z = first.z; z < high.z; z += pitch.z) {
         for (double y = first.y; y < high.y; y += pitch.y) {
           for (double x = first.x; x < high.x; x += pitch.x) {
@@ -34,7 +36,9 @@ std::vector<BoxAt> boxes_in(const MeshContainer& container) {
             const BoxAt box{{{x, y, z}, from_axis_angle(Vec3d{0, 0, 1}, turned)}, 0.5 * edges};
             if (static_cast<int>(boxes.size()) == box_count || !container.holds(box, 2e-3)) continue;
             const BoxAt wider{box.pose, box.half + Vec3d{1e-3, 1e-3, 1e-3}};
-            if (std::none_of(boxes.begin(), boxes.end(), [&](const BoxAt& other) { return overlap(wider, other); })) boxes.push_back(box);
+            if (std::none_of(boxes.begin(), boxes.end(),
+                             [&](const BoxAt& other) { return overlap(wider, other); }))
+              boxes.push_back(box);
           }
         }
       }
@@ -68,7 +72,11 @@ Scene poured(const std::filesystem::path& mesh) {
   trunk::TriangleMesh surface = mesh::read_triangles(mesh);
   for (Vec3d& vertex : surface.vertices) vertex *= millimetre;
   const MeshContainer container(surface.vertices, surface.triangles);
-  Scene scene{.name = mesh.stem().string(), .world = {}, .time = 1.5, .friction = load_surface.friction, .size = litre_box.z / 2};
+  Scene scene{.name = mesh.stem().string(),
+              .world = {},
+              .time = 1.5,
+              .friction = load_surface.friction,
+              .size = litre_box.z / 2};
   scene.world.add_wall(container.shapes(), {}, load_surface);
   for (const BoxAt& box : boxes_in(container)) {
     const Shape shape = box_shape(2.0 * box.half);

@@ -23,7 +23,8 @@ namespace {
 
 StopToken never;
 
-/// The mean energy at 1 / temperature `beta`, by lanes of one thread, with skins so wide that they reject nothing.
+/// The mean energy at 1 / temperature `beta`, by lanes of one thread, with skins so wide that they reject
+/// nothing.
 template <class Lanes>
 double mean_energy(int n, float beta) {
   const SweepSetting setting(n);
@@ -42,10 +43,12 @@ double mean_energy(int n, float beta) {
   return sum / count;
 }
 
-SearchResult anneal(const Problem& problem, const SearchOptions& options, const Packing& start = {}, int threads = 1) {
+SearchResult anneal(const Problem& problem, const SearchOptions& options, const Packing& start = {},
+                    int threads = 1) {
   StopToken stop;
   SearchListener silent;
-  return search_annealing(problem, start, options, {.thread_count = threads, .stop = stop, .listener = silent});
+  return search_annealing(problem, start, options,
+                          {.thread_count = threads, .stop = stop, .listener = silent});
 }
 
 SearchOptions limited(long long trials, int replicas = 2) {
@@ -82,7 +85,8 @@ TEMPLATE_TEST_CASE("lists hold the near sites and no others", "", SerialLanes<1>
   }
 }
 
-TEMPLATE_TEST_CASE("the energy at the end of a block is that of all circles", "", SerialLanes<1>, SerialLanes<8>, SerialLanes<32>) {
+TEMPLATE_TEST_CASE("the energy at the end of a block is that of all circles", "", SerialLanes<1>,
+                   SerialLanes<8>, SerialLanes<32>) {
   for (const int n : {2, 3, 31, 200}) {
     for (const float beta : {1e2F, 1e4F, 1e6F}) {
       INFO(n << " circles, beta " << beta);
@@ -93,7 +97,8 @@ TEMPLATE_TEST_CASE("the energy at the end of a block is that of all circles", ""
         const auto x = [&](int i) { return static_cast<double>(memory.arrays.x[i]); };
         const auto y = [&](int i) { return static_cast<double>(memory.arrays.y[i]); };
         CHECK(static_cast<double>(memory.energy) == Approx(setting.energy(x, y)).epsilon(1e-3).margin(1e-9));
-        CHECK(std::all_of(memory.arrays.claim, memory.arrays.claim + n, [](int claim) { return claim == 0; }));
+        CHECK(
+            std::all_of(memory.arrays.claim, memory.arrays.claim + n, [](int claim) { return claim == 0; }));
       }
     }
   }
@@ -110,7 +115,8 @@ TEST_CASE("replicas with lists are as cold as those that look at all circles, wh
   for (int k = 0; k < 8; ++k) {
     engine->run({ladders, setting.ladders(beta, 1.0), 2 * sample_interval});
     for (const Ladder& ladder : ladders) {
-      for (std::size_t s = 0; k >= 2 && s < ladder.samples.size(); ++s, ++count) all += static_cast<double>(ladder.samples[s].energy);
+      for (std::size_t s = 0; k >= 2 && s < ladder.samples.size(); ++s, ++count)
+        all += static_cast<double>(ladder.samples[s].energy);
     }
   }
   all /= count;
@@ -175,8 +181,8 @@ TEST_CASE("annealing resumed from any boundary ends with the packing of one that
     test::ResumeSink sink(begun, &stop, end_at);
     SearchOptions own = options;
     own.instance_count = replicas;
-    const SearchResult result =
-        search_annealing(problem, {}, own, {.thread_count = 2, .stop = stop, .listener = silent, .checkpoint = &sink});
+    const SearchResult result = search_annealing(
+        problem, {}, own, {.thread_count = 2, .stop = stop, .listener = silent, .checkpoint = &sink});
     if (state != nullptr) *state = sink.newest;
     return result;
   };

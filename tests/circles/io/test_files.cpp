@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Reading and writing packings: round trips, every import, the rules that tell formats apart, and malformed input.
+// Reading and writing packings: round trips, every import, the rules that tell formats apart, and malformed
+// input.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -38,7 +39,8 @@ double difference(const Packing& a, const Packing& b) {
 }
 
 /// The message with which a text is refused.
-std::string refusal(const std::string& text, const std::string& name = "a.circles", const Problem* problem = nullptr) {
+std::string refusal(const std::string& text, const std::string& name = "a.circles",
+                    const Problem* problem = nullptr) {
   try {
     (void)parse_packing(text, name, problem);
   } catch (const jam::InputError& error) {
@@ -48,14 +50,18 @@ std::string refusal(const std::string& text, const std::string& name = "a.circle
 }
 
 /// A packing with numbers that need all their digits.
-Packing awkward() { return {{{0.1, 1.0 / 3, -2.0 / 7}, {1e-12, 5e-324, 1e22}, {3, -0.0, 0.30000000000000004}}, 1.0000000000000002e22}; }
+Packing awkward() {
+  return {{{0.1, 1.0 / 3, -2.0 / 7}, {1e-12, 5e-324, 1e22}, {3, -0.0, 0.30000000000000004}},
+          1.0000000000000002e22};
+}
 
 }  // namespace
 
 TEST_CASE("a claim that comes twice is refused, as by the verification", "[unit]") {
   for (const std::string claim : {"# enclosing-radius: 5\n", "# enclosing-centre: 0 0\n"}) {
-    CHECK_THROWS_WITH(parse_packing("# enclosing-radius: 5\n# enclosing-centre: 0 0\n" + claim + "1\n1 0 0\n", "a.circles"),
-                      Contains("a.circles:3") && Contains("given a second time"));
+    CHECK_THROWS_WITH(
+        parse_packing("# enclosing-radius: 5\n# enclosing-centre: 0 0\n" + claim + "1\n1 0 0\n", "a.circles"),
+        Contains("a.circles:3") && Contains("given a second time"));
   }
 }
 
@@ -69,7 +75,8 @@ TEST_CASE("a CIRCLES text reads back with the same doubles and annotations", "[u
 }
 
 TEST_CASE("annotations cannot break a line or replace the claim", "[unit]") {
-  const std::string text = circles_text(three_circles(), {{"note", "a\n7 7 7\rb"}, {"enclosing-radius", "1"}});
+  const std::string text =
+      circles_text(three_circles(), {{"note", "a\n7 7 7\rb"}, {"enclosing-radius", "1"}});
   const PackingFile file = parse_packing(text, "a.circles");
   CHECK(same(file.packing, three_circles()));
   CHECK(file.annotations.at("note") == "a 7 7 7 b");
@@ -87,13 +94,14 @@ TEST_CASE("a file on disk is read whatever its name, if the content is clear", "
 }
 
 TEST_CASE("Windows line ends, tabs, comments and a missing final newline change nothing", "[unit]") {
-  const PackingFile file = parse_packing("# enclosing-radius: 5\r\n3 # circles\r\n1\t1.2 2.4\r\n\r\n2 3 0 # c\r\n3 -2 0", "a.circles");
+  const PackingFile file = parse_packing(
+      "# enclosing-radius: 5\r\n3 # circles\r\n1\t1.2 2.4\r\n\r\n2 3 0 # c\r\n3 -2 0", "a.circles");
   CHECK(same(file.packing, three_circles()));
 }
 
 TEST_CASE("a claim about another centre moves the origin there", "[unit]") {
-  const PackingFile file =
-      parse_packing("# enclosing-radius: 5\n# enclosing-centre: 10 -4\n3\n1 11.2 -1.6\n2 13 -4\n3 8 -4\n", "a.circles");
+  const PackingFile file = parse_packing(
+      "# enclosing-radius: 5\n# enclosing-centre: 10 -4\n3\n1 11.2 -1.6\n2 13 -4\n3 8 -4\n", "a.circles");
   CHECK(difference(file.packing, three_circles()) < 4e-15);  // Rounding of the subtraction at 11.
 }
 
@@ -101,7 +109,8 @@ TEST_CASE("circles without a claim are enclosed as tightly as possible about the
   const PackingFile file = parse_packing("12 12.4 1\n13.8 10 2\n8.8 10 3\n", "a.xyr");
   CHECK_FALSE(file.claimed);
   CHECK(file.format == CircleFormat::xyr);
-  CHECK(difference(file.packing, three_circles()) < 2e-14);  // Rounding at 13.8, and of the smallest enclosing circle.
+  CHECK(difference(file.packing, three_circles()) <
+        2e-14);  // Rounding at 13.8, and of the smallest enclosing circle.
   CHECK(file.packing.enclosing_radius == enclosing_radius_about_origin(file.packing.circles));
   CHECK_FALSE(parse_packing("1\n2 8 8\n", "a.circles").claimed);
 }
@@ -114,7 +123,8 @@ TEST_CASE("plain text may carry a claim", "[unit]") {
 }
 
 TEST_CASE("a .pac file is read with its container's centre as origin", "[unit]") {
-  const std::string text = "#PACKING\n#CONTAINER\nCircle\n1\n5\t10 0\n#CONTENT\nCircle\n2\n1 11.25 2.5\n2  13 0\ndisk\n1\n3 8 0";
+  const std::string text =
+      "#PACKING\n#CONTAINER\nCircle\n1\n5\t10 0\n#CONTENT\nCircle\n2\n1 11.25 2.5\n2  13 0\ndisk\n1\n3 8 0";
   const PackingFile file = parse_packing(text, "AZ3_5.pac");
   CHECK(file.format == CircleFormat::pac);
   CHECK(file.packing.enclosing_radius == 5);
@@ -134,12 +144,14 @@ TEST_CASE("a .pck file reads back in the unit of the problem", "[unit]") {
   CHECK(difference(given.packing, three_circles()) < 1e-14);  // Scaling to 1 and back.
   CHECK(difference(parse_packing(text, "ccin3.PCK").packing, three_circles()) < 1e-14);
   // Without names, and equal circles without radii.
-  CHECK(difference(parse_packing("0.6\n0.24 0.48 0.2\n0.6 0 0.4\n-0.4 0 0.6\n", "a.pck").packing, three_circles()) < 1e-14);
+  CHECK(difference(parse_packing("0.6\n0.24 0.48 0.2\n0.6 0 0.4\n-0.4 0 0.6\n", "a.pck").packing,
+                   three_circles()) < 1e-14);
   const std::string seven = pck_text(seven_circles(), "x");
   CHECK_THAT(seven, Contains("\nx\n") && Catch::StartsWith("0.333"));
   CHECK(difference(parse_packing(seven, "cci7.pck").packing, seven_circles()) < 1e-14);
   // Different circles without radii take them from the problem.
-  CHECK(difference(parse_packing("0.6\nx\n0.24 0.48\n0.6 0\n-0.4 0\n", "a.pck", &linear).packing, three_circles()) < 1e-14);
+  CHECK(difference(parse_packing("0.6\nx\n0.24 0.48\n0.6 0\n-0.4 0\n", "a.pck", &linear).packing,
+                   three_circles()) < 1e-14);
 }
 
 TEST_CASE("a malformed .pck file is refused with file, line and field", "[unit]") {
@@ -164,7 +176,8 @@ TEST_CASE("Packomania text reads back in the unit of the problem", "[unit]") {
 }
 
 TEST_CASE("the family of Packomania text without radii is inferred, in either order of size", "[unit]") {
-  CHECK(difference(parse_packing(packomania_text(seven_circles()), "a.txt").packing, seven_circles()) < 1e-14);
+  CHECK(difference(parse_packing(packomania_text(seven_circles()), "a.txt").packing, seven_circles()) <
+        1e-14);
 
   const Packing triple_packing = triple(1, std::pow(2, -2.0 / 3), std::pow(3, -2.0 / 3));
   const std::string text = packomania_text(triple_packing);
@@ -173,21 +186,25 @@ TEST_CASE("the family of Packomania text without radii is inferred, in either or
   CHECK(read.circles[0].radius == 1);  // Number i has radius i^p: the largest comes first.
 
   const Problem problem = make_problem("inv-two-thirds", 3);
-  const Packing ascending = parse_packing("1 " + std::to_string(triple_packing.circles[0].x / triple_packing.enclosing_radius) + " " +
-                                              std::to_string(triple_packing.circles[0].y / triple_packing.enclosing_radius) + "\n2 " +
-                                              std::to_string(triple_packing.circles[1].x / triple_packing.enclosing_radius) + " 0\n3 " +
-                                              std::to_string(triple_packing.circles[2].x / triple_packing.enclosing_radius) + " 0\n",
-                                          "a.txt", &problem)
-                                .packing;
+  const Packing ascending =
+      parse_packing(
+          "1 " + std::to_string(triple_packing.circles[0].x / triple_packing.enclosing_radius) + " " +
+              std::to_string(triple_packing.circles[0].y / triple_packing.enclosing_radius) + "\n2 " +
+              std::to_string(triple_packing.circles[1].x / triple_packing.enclosing_radius) + " 0\n3 " +
+              std::to_string(triple_packing.circles[2].x / triple_packing.enclosing_radius) + " 0\n",
+          "a.txt", &problem)
+          .packing;
   CHECK(ascending.circles[2].radius == 1);
-  CHECK(ascending.enclosing_radius == Approx(triple_packing.enclosing_radius).epsilon(1e-5));  // to_string keeps six decimals.
+  CHECK(ascending.enclosing_radius ==
+        Approx(triple_packing.enclosing_radius).epsilon(1e-5));  // to_string keeps six decimals.
 }
 
 TEST_CASE("Packomania text of no family carries its radii", "[unit]") {
   const Packing packing = triple(7, 4, 2.5);
   const std::string text = packomania_text(packing);
   const Problem problem = problem_from_radii({7, 4, 2.5});
-  CHECK(difference(parse_packing(text, "a.txt", &problem).packing, packing) < 2e-14);  // Scaling to 1 and back.
+  CHECK(difference(parse_packing(text, "a.txt", &problem).packing, packing) <
+        2e-14);  // Scaling to 1 and back.
   const Packing unscaled = parse_packing(text, "a.txt").packing;
   CHECK(unscaled.enclosing_radius == Approx(1).epsilon(1e-15));
   CHECK(unscaled.circles[2].radius == Approx(7.0 / 11).epsilon(1e-15));
@@ -201,8 +218,10 @@ TEST_CASE("Packomania text with radii of a family is scaled to it", "[unit]") {
 TEST_CASE("Packomania text that does not fit its problem is refused", "[unit]") {
   const Problem four = make_problem("linear", 4);
   const Problem sqrt_three = make_problem("sqrt", 3);
-  CHECK_THAT(refusal(packomania_text(three_circles()), "a.txt", &four), Contains("3 circles") && Contains("4"));
-  CHECK_THAT(refusal("1 0.24 0.48 0.2\n2 0.6 0 0.4\n3 -0.4 0 0.6\n", "a.txt", &sqrt_three), Contains("not proportional"));
+  CHECK_THAT(refusal(packomania_text(three_circles()), "a.txt", &four),
+             Contains("3 circles") && Contains("4"));
+  CHECK_THAT(refusal("1 0.24 0.48 0.2\n2 0.6 0 0.4\n3 -0.4 0 0.6\n", "a.txt", &sqrt_three),
+             Contains("not proportional"));
   CHECK_THAT(refusal("1 0.3 0.1\n2 -0.2 0.2\n3 0.5 -0.6\n", "a.txt"), Contains("give the radii"));
   CHECK_THAT(refusal("1 0.3 0.1\n2 -1.2 0.2\n", "a.txt"), Contains("circle 2") && Contains("outside"));
   CHECK_THAT(refusal("1 0.3 0.1\n2 0.3 0.1\n", "a.txt"), Contains("same centre"));
@@ -223,11 +242,14 @@ TEST_CASE("our JSON reads back with the same doubles and annotations", "[unit]")
 }
 
 TEST_CASE("our JSON holds how the packing came about only where that is known", "[unit]") {
-  const jam::io::RunSummary run{"3 circles", "0.1.0", 7, "cpu", "CPU, 2 threads", 1.5, "time_limit", {{0.5, 10}}};
+  const jam::io::RunSummary run{"3 circles", "0.1.0",      7,          "cpu", "CPU, 2 threads",
+                                1.5,         "time_limit", {{0.5, 10}}};
   const std::string text = packing_json(three_circles(), three_circle_contacts(), {}, &run);
-  CHECK(jam::io::read_run(jam::io::JsonNode::parse(text, "a.json").at("run")).improvements == run.improvements);
+  CHECK(jam::io::read_run(jam::io::JsonNode::parse(text, "a.json").at("run")).improvements ==
+        run.improvements);
   CHECK(same(parse_packing(text, "a.json").packing, three_circles()));
-  CHECK_FALSE(jam::io::JsonNode::parse(packing_json(three_circles(), three_circle_contacts(), {}), "a.json").find("run"));
+  CHECK_FALSE(jam::io::JsonNode::parse(packing_json(three_circles(), three_circle_contacts(), {}), "a.json")
+                  .find("run"));
 }
 
 TEST_CASE("malformed JSON is refused with line or field", "[unit]") {
@@ -242,11 +264,14 @@ TEST_CASE("malformed JSON is refused with line or field", "[unit]") {
   CHECK_THAT(refusal(good.substr(0, good.size() / 2), "a.json"), Contains("a.json: line "));
   CHECK_THAT(refusal("[1, 2]", "a.json"), Contains("expected an object, found a list"));
   CHECK_THAT(refusal(replaced("jampack/circles/1", "jampack/circles/9"), "a.json"), Contains("schema"));
-  CHECK_THAT(refusal(replaced("\"enclosing_radius\": 5", "\"enclosing_radius\": -5"), "a.json"), Contains("enclosing_radius"));
-  CHECK_THAT(refusal(replaced("\"enclosing_radius\": 5", "\"enclosing_radius\": 1e999"), "a.json"), Contains("a.json"));
+  CHECK_THAT(refusal(replaced("\"enclosing_radius\": 5", "\"enclosing_radius\": -5"), "a.json"),
+             Contains("enclosing_radius"));
+  CHECK_THAT(refusal(replaced("\"enclosing_radius\": 5", "\"enclosing_radius\": 1e999"), "a.json"),
+             Contains("a.json"));
   CHECK_THAT(refusal(replaced("{\"radius\": 2", "{\"radius\": -2"), "a.json"), Contains("circles[1].radius"));
   CHECK_THAT(refusal(replaced("\"x\": 3", "\"x\": \"3\""), "a.json"), Contains("circles[1].x"));
-  CHECK_THAT(refusal(replaced("\"y\": 2.4", "\"z\": 2.4"), "a.json"), Contains("circles[0]") && Contains("y") && Contains("missing"));
+  CHECK_THAT(refusal(replaced("\"y\": 2.4", "\"z\": 2.4"), "a.json"),
+             Contains("circles[0]") && Contains("y") && Contains("missing"));
   CHECK_THAT(refusal(replaced("\"n\": 3", "\"n\": 4"), "a.json"), Contains("n: announces 4"));
   CHECK_THAT(refusal(std::string(50'000'000, '['), "a.json"), Contains("a.json: ") && Contains("64"));
 }
@@ -274,7 +299,8 @@ TEST_CASE("malformed CIRCLES text is refused with file, line and field", "[unit]
   CHECK_THAT(refusal("# enclosing-radius: big\n1\n1 0 0\n"), Contains("a.circles:1:") && Contains("big"));
   CHECK_THAT(refusal("# enclosing-radius: -1\n1\n1 0 0\n"), Contains("enclosing-radius"));
   CHECK_THAT(refusal("# enclosing-radius: 2\n# enclosing-centre: 1\n1\n1 0 0\n"), Contains("a.circles:2:"));
-  CHECK_THAT(refusal("# enclosing-radius: 2\n# enclosing-centre: 1 nan\n1\n1 0 0\n"), Contains("a.circles:2:"));
+  CHECK_THAT(refusal("# enclosing-radius: 2\n# enclosing-centre: 1 nan\n1\n1 0 0\n"),
+             Contains("a.circles:2:"));
 }
 
 TEST_CASE("malformed plain, Packomania and .pac text is refused with file, line and field", "[unit]") {
@@ -298,7 +324,8 @@ TEST_CASE("malformed plain, Packomania and .pac text is refused with file, line 
   CHECK_THAT(refusal(head + "Circle\n1\n1 0 0\n1 2 0\n", "a.pac"), Contains("a.pac:9:"));
   CHECK_THAT(refusal(head + "Square\n1\n1 0 0\n", "a.pac"), Contains("a.pac:6:") && Contains("Square"));
   CHECK_THAT(refusal(head + "Circle\n1\n-1 0 0\n", "a.pac"), Contains("a.pac:8:") && Contains("(r)"));
-  CHECK_THAT(refusal("#CONTAINER\nCircle\n2\n5 0 0\n#CONTENT\nCircle\n1\n1 0 0\n", "a.pac"), Contains("a.pac:3:"));
+  CHECK_THAT(refusal("#CONTAINER\nCircle\n2\n5 0 0\n#CONTENT\nCircle\n1\n1 0 0\n", "a.pac"),
+             Contains("a.pac:3:"));
   CHECK_THAT(refusal("#CONTAINER\nCircle\n#CONTENT\nCircle\n1\n1 0 0\n", "a.pac"), Contains("truncated"));
 }
 
@@ -310,12 +337,15 @@ TEST_CASE("three columns count as Packomania only when they are numbered from on
 }
 
 TEST_CASE("numbers too large to compute with are refused", "[unit]") {
-  CHECK_THAT(refusal("1e308 1e308 1\n-1e308 -1e308 1\n", "a.xyr"), Contains("a.xyr") && Contains("too large"));
-  CHECK_THAT(refusal("# enclosing-radius: 1e308\n# enclosing-centre: -1e308 0\n1\n1 1e308 0\n"), Contains("too large"));
+  CHECK_THAT(refusal("1e308 1e308 1\n-1e308 -1e308 1\n", "a.xyr"),
+             Contains("a.xyr") && Contains("too large"));
+  CHECK_THAT(refusal("# enclosing-radius: 1e308\n# enclosing-centre: -1e308 0\n1\n1 1e308 0\n"),
+             Contains("too large"));
 }
 
 TEST_CASE("damaged files are read as finite packings or refused, never anything else", "[fuzz]") {
-  const std::string pac = "#PACKING\n#CONTAINER\nCircle\n1\n5 0 0\n#CONTENT\nCircle\n3\n1 1.2 2.4\n2 3 0\n3 -2 0\n";
+  const std::string pac =
+      "#PACKING\n#CONTAINER\nCircle\n1\n5 0 0\n#CONTENT\nCircle\n3\n1 1.2 2.4\n2 3 0\n3 -2 0\n";
   const std::vector<std::pair<std::string, std::string>> files = {
       {"a.circles", circles_text(three_circles(), {{"seed", "1"}})},
       {"a.json", packing_json(three_circles(), three_circle_contacts(), {{"seed", "1"}})},
@@ -345,9 +375,11 @@ TEST_CASE("damaged files are read as finite packings or refused, never anything 
       try {
         const Packing packing = parse_packing(text, name).packing;
         ++accepted;
-        bool finite = packing.count() > 0 && std::isfinite(packing.enclosing_radius) && packing.enclosing_radius > 0;
+        bool finite =
+            packing.count() > 0 && std::isfinite(packing.enclosing_radius) && packing.enclosing_radius > 0;
         for (const Circle& circle : packing.circles) {
-          finite = finite && std::isfinite(circle.radius) && circle.radius > 0 && std::isfinite(circle.x) && std::isfinite(circle.y);
+          finite = finite && std::isfinite(circle.radius) && circle.radius > 0 && std::isfinite(circle.x) &&
+                   std::isfinite(circle.y);
         }
         INFO(text);
         CHECK(finite);

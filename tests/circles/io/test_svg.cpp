@@ -17,7 +17,8 @@ namespace {
 
 int occurrences(const std::string& text, const std::string& part) {
   int count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size()))
+    ++count;
   return count;
 }
 
@@ -51,10 +52,12 @@ TEST_CASE("the caption states n, R to twelve decimals, density, contacts and rat
   CHECK_THAT(svg, Contains("1 rattler<"));
 }
 
-TEST_CASE("a packing that is no local minimum has no rattlers in its picture, and the caption says so", "[unit]") {
+TEST_CASE("a packing that is no local minimum has no rattlers in its picture, and the caption says so",
+          "[unit]") {
   const std::string svg = packing_svg(three_circles(), {{}, {1, 1, 1}, false}, "t");
   CHECK(occurrences(svg, "url(#hatch") == 0);
-  CHECK_THAT(svg, Contains("rattlers not determined (no local minimum)<") && !Contains("rattler:") && !Contains("rattler (not held)"));
+  CHECK_THAT(svg, Contains("rattlers not determined (no local minimum)<") && !Contains("rattler:") &&
+                      !Contains("rattler (not held)"));
 }
 
 TEST_CASE("a contact with the enclosing circle ends on it", "[unit]") {
@@ -78,7 +81,8 @@ TEST_CASE("labels are the numbers by which tooltips name the circles, in every f
   CHECK_THAT(equal, Contains(">7</text>"));
 }
 
-TEST_CASE("thousands of circles give a picture without labels and tooltips that nobody could read", "[unit]") {
+TEST_CASE("thousands of circles give a picture without labels and tooltips that nobody could read",
+          "[unit]") {
   Packing packing{{}, 300};
   for (int i = 0; i < 150; ++i) {
     for (int j = 0; j < 150; ++j) packing.circles.push_back({1, 2.0 * i - 149, 2.0 * j - 149});
@@ -89,7 +93,9 @@ TEST_CASE("thousands of circles give a picture without labels and tooltips that 
   CHECK(occurrences(group(svg, "circles"), "<circle") == 22500);
 }
 
-TEST_CASE("nothing to draw is an error", "[unit]") { CHECK_THROWS_AS(packing_svg({}, {}, "t"), jam::InputError); }
+TEST_CASE("nothing to draw is an error", "[unit]") {
+  CHECK_THROWS_AS(packing_svg({}, {}, "t"), jam::InputError);
+}
 
 TEST_CASE("the colour ramp is clamped, and its tones differ", "[unit]") {
   CHECK(ramp_colour(-1) == ramp_colour(0));

@@ -85,7 +85,8 @@ TEST_CASE("GPUs and ranks multiply the defaults, and nothing that is given") {
   CHECK(given.ladder_count == 7);
 }
 
-TEST_CASE("there are no more islands than instances, no fewer than ranks, and no ladders of too many circles") {
+TEST_CASE(
+    "there are no more islands than instances, no fewer than ranks, and no ladders of too many circles") {
   const Device cpu = device_of(DeviceKind::cpu);
   SearchOptions options;
   options.instance_count = 3;
@@ -111,8 +112,9 @@ TEST_CASE("more ladders than memory is meant for are refused with the number tha
   SearchOptions options;
   options.ladder_count = 100'000;
   const Device cpu = device_of(DeviceKind::cpu);
-  CHECK_THROWS_WITH(archipelago_size(make_problem("linear", 512), options, cpu, 1),
-                    Catch::Contains("--ladders 100000") && Catch::Contains("512 circles") && Catch::Contains("1.00 GiB"));
+  CHECK_THROWS_WITH(
+      archipelago_size(make_problem("linear", 512), options, cpu, 1),
+      Catch::Contains("--ladders 100000") && Catch::Contains("512 circles") && Catch::Contains("1.00 GiB"));
   options.ladder_count = 10'000;
   CHECK(archipelago_size(make_problem("linear", 512), options, cpu, 1).ladder_count == 10'000);
 }

@@ -40,12 +40,14 @@ double deepest_overlap(const std::vector<Circle>& circles) {
   return deepest;
 }
 
-std::vector<Packing> compressed(const Problem& problem, std::vector<Packing> packings, int capacity, int threads, Relaxation law) {
+std::vector<Packing> compressed(const Problem& problem, std::vector<Packing> packings, int capacity,
+                                int threads, Relaxation law) {
   StopToken stop;
   SearchListener silent;
   SearchOptions options;
   options.relaxation = law;
-  Compression compression(problem, options, {.thread_count = threads, .stop = stop, .listener = silent}, capacity);
+  Compression compression(problem, options, {.thread_count = threads, .stop = stop, .listener = silent},
+                          capacity);
   const auto work = compression.run(packings);
   REQUIRE(work);
   REQUIRE(work->size() == packings.size());
@@ -110,20 +112,26 @@ TEST_CASE("improve by compression makes a packing better, and resumes to the sam
   check_same_end(whole, search(Kind::improve, problem, options, part.state));
 }
 
-TEST_CASE("improve by compression starts from coinciding circles and never ends above a legal start", "[unit]") {
+TEST_CASE("improve by compression starts from coinciding circles and never ends above a legal start",
+          "[unit]") {
   const Problem problem = make_problem("linear", 8);
   Packing heap;
   for (const double radius : problem.radii) heap.circles.push_back({radius, 0, 0});
   Events events;
   StopToken stop;
-  const SearchResult first = search_improve(problem, heap, compress_options(1500), {.stop = stop, .listener = events});
+  const SearchResult first =
+      search_improve(problem, heap, compress_options(1500), {.stop = stop, .listener = events});
   REQUIRE(first.best.count() == 8);
   StopToken next;
-  const SearchResult second = search_improve(problem, first.best, compress_options(1500), {.stop = next, .listener = events});
+  const SearchResult second =
+      search_improve(problem, first.best, compress_options(1500), {.stop = next, .listener = events});
   CHECK(second.best.enclosing_radius <= first.best.enclosing_radius);
 }
 
-TEST_CASE("multistart by compression and by trials resumes to the same bits, with both laws and any number of threads", "[unit]") {
+TEST_CASE(
+    "multistart by compression and by trials resumes to the same bits, with both laws and any number of "
+    "threads",
+    "[unit]") {
   const Problem problem = make_problem("linear", 12);
   for (const Strategy strategy : {Strategy::compress, Strategy::trials}) {
     for (const Relaxation law : {Relaxation::energy, Relaxation::contact}) {
@@ -134,20 +142,23 @@ TEST_CASE("multistart by compression and by trials resumes to the same bits, wit
       CHECK(verify_exact(whole.result.best).legal);
       CHECK(whole.result.totals.trials >= options.trial_limit);
       CHECK(whole.result.totals.meta_stable_count > 2);
-      // 28.37 is the best known radius; a random start that is only relaxed and polished is 5 to 10 % above it.
+      // 28.37 is the best known radius; a random start that is only relaxed and polished is 5 to 10 % above
+      // it.
       CHECK(whole.result.best.enclosing_radius < 29.5);
       const int rounds = static_cast<int>(whole.result.totals.rounds);
       REQUIRE(rounds > 6);
       for (const int k : {1, 4, rounds - 1}) {
         INFO("ended at boundary " << k << " of " << rounds);
         const Outcome part = search(Kind::multistart, problem, options, {}, k, hang_limit, {}, 3);
-        check_same_end(whole, search(Kind::multistart, problem, options, part.state, never, hang_limit, {}, 2));
+        check_same_end(whole,
+                       search(Kind::multistart, problem, options, part.state, never, hang_limit, {}, 2));
       }
     }
   }
 }
 
-TEST_CASE("multistart by compression goes on with more instances, and not with the state of another strategy", "[unit]") {
+TEST_CASE("multistart by compression goes on with more instances, and not with the state of another strategy",
+          "[unit]") {
   const Problem problem = make_problem("linear", 12);
   SearchOptions options = many_options(Strategy::compress, Relaxation::energy);
   const Outcome part = search(Kind::multistart, problem, options, {}, 4);
@@ -158,10 +169,15 @@ TEST_CASE("multistart by compression goes on with more instances, and not with t
   CHECK(more.result.best.enclosing_radius <= part.result.best.enclosing_radius);
   options.instance_count = 4;
   CHECK_THROWS_AS(search(Kind::multistart, problem, options, part.state), InputError);
-  CHECK_THROWS_AS(search(Kind::multistart, problem, many_options(Strategy::trials, Relaxation::energy), part.state), InputError);
+  CHECK_THROWS_AS(
+      search(Kind::multistart, problem, many_options(Strategy::trials, Relaxation::energy), part.state),
+      InputError);
 }
 
-TEST_CASE("multistart by compression has a legal packing wherever a limit ends it, and never ends above a legal start", "[unit]") {
+TEST_CASE(
+    "multistart by compression has a legal packing wherever a limit ends it, and never ends above a legal "
+    "start",
+    "[unit]") {
   const Problem problem = make_problem("linear", 40);
   SearchOptions options = many_options(Strategy::compress, Relaxation::energy);
   options.trial_limit = 0;
@@ -176,6 +192,7 @@ TEST_CASE("multistart by compression has a legal packing wherever a limit ends i
   const SearchResult first = search_multistart(problem, {}, options, {.stop = stop, .listener = events});
   StopToken next;
   options.seed = 6;
-  const SearchResult second = search_multistart(problem, {first.best}, options, {.stop = next, .listener = events});
+  const SearchResult second =
+      search_multistart(problem, {first.best}, options, {.stop = next, .listener = events});
   CHECK(second.best.enclosing_radius <= first.best.enclosing_radius);
 }

@@ -27,7 +27,8 @@ TEST_CASE("improve publishes a legal start first and never ends above it", "[uni
     // Circles in any order.
     Packing shuffled = start;
     std::rotate(shuffled.circles.begin(), shuffled.circles.begin() + 4, shuffled.circles.end());
-    const SearchResult result = search_improve(problem, shuffled, options, {.stop = stop, .listener = events});
+    const SearchResult result =
+        search_improve(problem, shuffled, options, {.stop = stop, .listener = events});
     REQUIRE(!events.improvements.empty());
     CHECK(std::get<0>(events.improvements.front()) <= start.enclosing_radius);
     CHECK(std::get<2>(events.improvements.front()) == MoveKind::start);
@@ -45,7 +46,8 @@ TEST_CASE("improve starts even from coinciding circles", "[unit]") {
   SearchOptions options;
   options.trial_limit = 100'000;
   options.target_radius = 22.4;
-  CHECK(search_improve(problem, heap, options, {.stop = stop, .listener = events}).reason == StopReason::target_reached);
+  CHECK(search_improve(problem, heap, options, {.stop = stop, .listener = events}).reason ==
+        StopReason::target_reached);
 }
 
 TEST_CASE("improve evaluates as many trials per round as requested", "[unit]") {
@@ -67,9 +69,11 @@ TEST_CASE("improve perturbs a packing that is stuck", "[unit]") {
   SearchOptions options;
   options.stuck = 200;
   options.trial_limit = 20'000;
-  const long long often = search(Kind::improve, make_problem("linear", 12), options).result.totals.meta_stable_count;
+  const long long often =
+      search(Kind::improve, make_problem("linear", 12), options).result.totals.meta_stable_count;
   options.stuck = 5'000;
-  const long long seldom = search(Kind::improve, make_problem("linear", 12), options).result.totals.meta_stable_count;
+  const long long seldom =
+      search(Kind::improve, make_problem("linear", 12), options).result.totals.meta_stable_count;
   CHECK(often > 10);
   CHECK(seldom < 5);
 }
@@ -79,7 +83,9 @@ TEST_CASE("improve refuses a start with other circles", "[unit]") {
   SearchListener silent;
   const Problem problem = make_problem("linear", 5);
   CHECK_THROWS_AS(search_improve(problem, {}, {}, {.stop = stop, .listener = silent}), InputError);
-  CHECK_THROWS_AS(search_improve(problem, random_start(make_problem("linear", 6), 1), {}, {.stop = stop, .listener = silent}), InputError);
+  CHECK_THROWS_AS(search_improve(problem, random_start(make_problem("linear", 6), 1), {},
+                                 {.stop = stop, .listener = silent}),
+                  InputError);
   Packing broken = random_start(problem, 1);
   broken.circles[2].x = std::nan("");
   CHECK_THROWS_AS(search_improve(problem, broken, {}, {.stop = stop, .listener = silent}), InputError);

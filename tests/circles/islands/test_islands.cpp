@@ -37,9 +37,10 @@ SearchOptions island_options(int islands) {
   return options;
 }
 
-/// All ranks of a search as threads; the outcomes of all, that of rank 0 first. Rank 0 ends at boundary `end_at` of its saved states.
-std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, const SearchOptions& options, const std::string& begun = {},
-                                     int end_at = 1 << 30) {
+/// All ranks of a search as threads; the outcomes of all, that of rank 0 first. Rank 0 ends at boundary
+/// `end_at` of its saved states.
+std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, const SearchOptions& options,
+                                     const std::string& begun = {}, int end_at = 1 << 30) {
   auto exchanges = ranks::make_local_exchanges(rank_count);
   std::vector<Outcome> outcomes(rank_count);
   std::vector<std::thread> threads;
@@ -50,7 +51,8 @@ std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, con
       StopToken stop;
       stop.set_time_limit(hang_limit);
       ResumeSink sink(begun, r == 0 ? &stop : nullptr, end_at);
-      outcome.result = search_multistart(problem, {}, options, {{}, 0, stop, outcome.events, &sink, &exchange});
+      outcome.result =
+          search_multistart(problem, {}, options, {{}, 0, stop, outcome.events, &sink, &exchange});
       outcome.state = sink.newest;
       static_cast<void>(exchange.close(20));
     });
@@ -63,7 +65,9 @@ std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, con
 
 TEST_CASE("a crossing has every circle once, on one side where the first parent has it") {
   const Problem problem = circles::make_problem("linear", 30);
-  const auto parent = [&](int k) { return circles::start_centres(problem, circles::Start::random_relax, 1, k, 0, 100); };
+  const auto parent = [&](int k) {
+    return circles::start_centres(problem, circles::Start::random_relax, 1, k, 0, 100);
+  };
   const std::vector<Circle> first = parent(0);
   const std::vector<Circle> second = parent(1);
   for (int k = 0; k < 50; ++k) {
@@ -141,7 +145,8 @@ TEST_CASE("duplicates are replaced, and islands without gain restart") {
   CHECK(outcome.result.totals.duplicate_count > 0);
   CHECK(outcome.result.totals.stagnation_count > 0);
   // What an earlier life found stays published.
-  CHECK(outcome.result.best.enclosing_radius == Approx(std::get<0>(outcome.events.improvements.back())).epsilon(2 * circles::least_gain));
+  CHECK(outcome.result.best.enclosing_radius ==
+        Approx(std::get<0>(outcome.events.improvements.back())).epsilon(2 * circles::least_gain));
 }
 
 TEST_CASE("islands that go on from any boundary end as if they had never stopped") {

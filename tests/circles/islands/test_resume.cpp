@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Searches resumed from a saved state: N rounds are k rounds and N - k more, to the last bit, wherever the first part ended.
+// Searches resumed from a saved state: N rounds are k rounds and N - k more, to the last bit, wherever the
+// first part ended.
 #include <catch2/catch.hpp>
 
 #include <cstdint>
@@ -160,7 +161,8 @@ TEST_CASE("instances may be added, but not removed") {
   options.instance_count = 8;
   CHECK_THROWS_AS(search(Kind::multistart, problem, options, part.state), InputError);
   options.instance_count = 10;
-  CHECK_NOTHROW(search(Kind::improve, problem, eventful(Kind::improve), search(Kind::improve, problem, options, {}, 3).state, 2));
+  CHECK_NOTHROW(search(Kind::improve, problem, eventful(Kind::improve),
+                       search(Kind::improve, problem, options, {}, 3).state, 2));
 }
 
 TEST_CASE("a state of something else is refused") {
@@ -168,7 +170,8 @@ TEST_CASE("a state of something else is refused") {
   for (const Kind kind : kinds) {
     const SearchOptions options = eventful(kind);
     const std::string state = search(kind, problem, options, {}, 4).state;
-    CHECK_THROWS_AS(search(kind == Kind::improve ? Kind::multistart : Kind::improve, problem, options, state), InputError);
+    CHECK_THROWS_AS(search(kind == Kind::improve ? Kind::multistart : Kind::improve, problem, options, state),
+                    InputError);
     CHECK_THROWS_AS(search(kind, make_problem("linear", 15), options, state), InputError);
     CHECK_THROWS_AS(search(kind, make_problem("sqrt", 14), options, state), InputError);
     for (const std::size_t size : {std::size_t{1}, std::size_t{20}, state.size() / 2, state.size() - 1}) {
@@ -177,8 +180,10 @@ TEST_CASE("a state of something else is refused") {
     CHECK_THROWS_AS(search(kind, problem, options, state + "x"), InputError);
     std::string older = state;
     older[older.find(' ', sizeof(std::uint64_t)) + 1] = '0';
-    CHECK_THROWS_WITH(search(kind, problem, options, older), Catch::Contains("resume with the version that wrote it"));
-    CHECK_THROWS_WITH(circles::size_of_state(older), Catch::Contains("resume with the version that wrote it"));
+    CHECK_THROWS_WITH(search(kind, problem, options, older),
+                      Catch::Contains("resume with the version that wrote it"));
+    CHECK_THROWS_WITH(circles::size_of_state(older),
+                      Catch::Contains("resume with the version that wrote it"));
   }
 }
 

@@ -20,7 +20,8 @@ using namespace jam::circles::large;
 namespace {
 
 /// Forces by the plain double loop.
-std::vector<Sum> all_pair_forces(const std::vector<double>& radii, const Centres& centres, double container_radius, Law law) {
+std::vector<Sum> all_pair_forces(const std::vector<double>& radii, const Centres& centres,
+                                 double container_radius, Law law) {
   std::vector<Site> sites;
   for (int i = 0; i < static_cast<int>(radii.size()); ++i) {
     sites.push_back({centres.x[i], centres.y[i], static_cast<float>(radii[i]), 0.0F, i, 0});
@@ -39,7 +40,8 @@ std::vector<Sum> all_pair_forces(const std::vector<double>& radii, const Centres
 
 }  // namespace
 
-TEST_CASE("cell lists give the forces of all pairs, for equal circles and for a ratio of radii of 1e5", "[unit][large]") {
+TEST_CASE("cell lists give the forces of all pairs, for equal circles and for a ratio of radii of 1e5",
+          "[unit][large]") {
   const double ratio = GENERATE(1.0, 30.0, 1e5);
   const int count = GENERATE(1, 2, 33, 1025);
   const Law law = GENERATE(Law::energy, Law::contact, Law::contact_mass);
@@ -108,7 +110,8 @@ TEST_CASE("concentric circles part", "[unit][large]") {
   CHECK(engine->relax(task, centres, {}, {}).status == Status::legal);
 }
 
-TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted one says so", "[unit][large]") {
+TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted one says so",
+          "[unit][large]") {
   const std::vector<double> radii(500, 1.0);
   const auto engine = make_cpu_engine(radii, 2);
   RelaxTask task;
@@ -138,7 +141,8 @@ TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted 
 }
 
 TEST_CASE("a centre that is not finite ends a relaxation, and is reported", "[unit][large]") {
-  const double bad = GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
+  const double bad =
+      GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
   const Law law = GENERATE(Law::energy, Law::contact, Law::contact_mass);
   const std::vector<double> radii(5, 1.0);
   const auto engine = make_cpu_engine(radii, 1);
@@ -158,7 +162,8 @@ TEST_CASE("the circle tangent to three touches all of them", "[unit][large]") {
   CHECK(pocket.x == Approx(1.0).epsilon(1e-12));
   CHECK(pocket.y == Approx(1.0 / height).epsilon(1e-12));
 
-  // Two circles side by side on a diameter of a container of radius 4, and the container as a circle of radius -4.
+  // Two circles side by side on a diameter of a container of radius 4, and the container as a circle of
+  // radius -4.
   const Hole beside = tangent_circle({-2, 0.5, 1.5}, {1, 0.5, 1.0}, {0, 0, -4});
   CHECK(std::hypot(beside.x + 2, beside.y - 0.5) == Approx(beside.radius + 1.5).epsilon(1e-12));
   CHECK(std::hypot(beside.x - 1, beside.y - 0.5) == Approx(beside.radius + 1.0).epsilon(1e-12));
@@ -171,8 +176,8 @@ TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][large
   const std::vector<double> radii(91, 1.0);
   Centres centres = grid_centres(radii, 1, 0);
   const double container = 100.0;
-  // The innermost circle is pushed onto one of the rim: its site is the only vacancy inside the lattice. (Lattice sites come nearest
-  // first.)
+  // The innermost circle is pushed onto one of the rim: its site is the only vacancy inside the lattice.
+  // (Lattice sites come nearest first.)
   const double site_x = centres.x[0];
   const double site_y = centres.y[0];
   centres.x[0] = centres.x[90] + 0.2;
@@ -186,7 +191,8 @@ TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][large
   CHECK(vacancies.relocate(container, 1e-6, centres, {}));
   CHECK(centres.x != before.x);
   double nearest = container;
-  for (int i = 0; i < 91; ++i) nearest = std::min(nearest, std::hypot(centres.x[i] - site_x, centres.y[i] - site_y));
+  for (int i = 0; i < 91; ++i)
+    nearest = std::min(nearest, std::hypot(centres.x[i] - site_x, centres.y[i] - site_y));
   // A site of the lattice is found to double precision, but float decides whether it is free.
   CHECK(nearest < 1e-4);
 }
@@ -202,6 +208,7 @@ TEST_CASE("the lattice start is legal and random starts stay in the container", 
 
     const double container = container_radius_at(radii, 0.5);
     const Centres random = random_centres(radii, container, 4, 0);
-    for (int i = 0; i < count; ++i) CHECK(std::hypot(random.x[i], random.y[i]) + radii[i] <= container * (1 + 1e-15));
+    for (int i = 0; i < count; ++i)
+      CHECK(std::hypot(random.x[i], random.y[i]) + radii[i] <= container * (1 + 1e-15));
   }
 }

@@ -27,9 +27,12 @@ using namespace jam::circles::large;
 
 namespace {
 
-double squares_of(const std::vector<double>& radii) { return std::inner_product(radii.begin(), radii.end(), radii.begin(), 0.0); }
+double squares_of(const std::vector<double>& radii) {
+  return std::inner_product(radii.begin(), radii.end(), radii.begin(), 0.0);
+}
 
-SearchResult search(const Problem& problem, const SearchOptions& options, double seconds = 60, const Packing& start = {}, int threads = 2) {
+SearchResult search(const Problem& problem, const SearchOptions& options, double seconds = 60,
+                    const Packing& start = {}, int threads = 2) {
   StopToken stop;
   stop.set_time_limit(seconds);
   SearchListener silent;
@@ -39,16 +42,22 @@ SearchResult search(const Problem& problem, const SearchOptions& options, double
 bool same_bits(const Packing& a, const Packing& b) {
   return a.count() == b.count() && a.enclosing_radius == b.enclosing_radius &&
          std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(),
-                    [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
+                    [](const Circle& p, const Circle& q) {
+                      return p.radius == q.radius && p.x == q.x && p.y == q.y;
+                    });
 }
 
-/// An engine of one CPU thread that may work in a thread of its own, as one of a GPU does, and may spoil a centre.
+/// An engine of one CPU thread that may work in a thread of its own, as one of a GPU does, and may spoil a
+/// centre.
 struct WrappedEngine : Engine {
-  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
+  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop,
+                    const StepListener& listener) override {
     if (++relaxations == faulty) centres.x[3] = std::numeric_limits<double>::quiet_NaN();
     return inner->relax(task, centres, stop, listener);
   }
-  std::vector<Sum> forces(const Centres& centres, double radius, Law law) override { return inner->forces(centres, radius, law); }
+  std::vector<Sum> forces(const Centres& centres, double radius, Law law) override {
+    return inner->forces(centres, radius, law);
+  }
   [[nodiscard]] bool on_gpu() const override { return concurrent; }
   [[nodiscard]] std::size_t device_bytes() const override { return 0; }
 
@@ -58,7 +67,8 @@ struct WrappedEngine : Engine {
   int relaxations = 0;
 };
 
-std::vector<std::unique_ptr<Engine>> wrapped_engines(const std::vector<double>& radii, int count, bool concurrent) {
+std::vector<std::unique_ptr<Engine>> wrapped_engines(const std::vector<double>& radii, int count,
+                                                     bool concurrent) {
   std::vector<std::unique_ptr<Engine>> engines;
   for (int k = 0; k < count; ++k) {
     auto engine = std::make_unique<WrappedEngine>();
@@ -74,11 +84,13 @@ std::vector<std::unique_ptr<Engine>> wrapped_engines(const std::vector<double>& 
 TEST_CASE("a start with a centre that is not finite is refused", "[unit][large]") {
   Packing start;
   for (int i = 0; i < 5; ++i) start.circles.push_back({1.0, 3.0 * i, 0.0});
-  start.circles[2].y = GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
+  start.circles[2].y =
+      GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
   CHECK_THROWS_AS(search(make_problem("equal", 5), {}, 60, start), InputError);
 }
 
-TEST_CASE("a centre that becomes no finite number ends the search with an error, and is not published", "[unit][large]") {
+TEST_CASE("a centre that becomes no finite number ends the search with an error, and is not published",
+          "[unit][large]") {
   struct Counter : SearchListener {
     void improved(const Improvement& improvement) override {
       ++improvements;
@@ -89,13 +101,15 @@ TEST_CASE("a centre that becomes no finite number ends the search with an error,
   const Problem problem = make_problem("equal", 30);
   // The second one goes on relaxing until it is told to end.
   const bool concurrent = GENERATE(false, true);
-  std::vector<std::unique_ptr<Engine>> engines = wrapped_engines(problem.radii, concurrent ? 2 : 1, concurrent);
+  std::vector<std::unique_ptr<Engine>> engines =
+      wrapped_engines(problem.radii, concurrent ? 2 : 1, concurrent);
   auto& engine = static_cast<WrappedEngine&>(*engines.front());
   engine.faulty = 5;
   StopToken stop;
   stop.set_time_limit(60);
-  CHECK_THROWS_WITH(search_on_engines(engines, problem.radii, 1.0, problem, {}, {}, {.stop = stop, .listener = counter}),
-                    Catch::Contains("a centre is not a finite number"));
+  CHECK_THROWS_WITH(
+      search_on_engines(engines, problem.radii, 1.0, problem, {}, {}, {.stop = stop, .listener = counter}),
+      Catch::Contains("a centre is not a finite number"));
   CHECK(engine.relaxations == 5);
 }
 
@@ -169,13 +183,16 @@ TEST_CASE("thousands of circles end in a local minimum", "[large]") {
 
 TEST_CASE("a search of thousands of circles leaves time for the polish", "[large]") {
   struct Contacts : SearchListener {
-    void improved(const Improvement& improvement) override { most = std::max(most, contact_graph(improvement.packing).contacts.size()); }
+    void improved(const Improvement& improvement) override {
+      most = std::max(most, contact_graph(improvement.packing).contacts.size());
+    }
     std::size_t most = 0;
   } contacts;
   const Problem problem = make_problem("linear", 2100);
   StopToken stop;
   stop.set_time_limit(12);
-  const SearchResult result = search_large(problem, {}, {}, {.thread_count = 1, .stop = stop, .listener = contacts});
+  const SearchResult result =
+      search_large(problem, {}, {}, {.thread_count = 1, .stop = stop, .listener = contacts});
   CHECK(result.reason == StopReason::time_limit);
   // Packings that are not polished have one or two.
   CHECK(contacts.most > static_cast<std::size_t>(problem.count()));
@@ -187,8 +204,8 @@ TEST_CASE("a large search that has finished does not polish beyond its time limi
   StopToken stop;
   stop.set_time_limit(5);
   SearchListener silent;
-  const SearchResult result =
-      search_large(make_problem("equal", 10'000), {}, options, {.thread_count = 2, .stop = stop, .listener = silent});
+  const SearchResult result = search_large(make_problem("equal", 10'000), {}, options,
+                                           {.thread_count = 2, .stop = stop, .listener = silent});
   CHECK(result.reason == StopReason::finished);
   CHECK(verify_exact(result.best).legal);
   // The whole polish takes 20 s and more.
@@ -210,7 +227,8 @@ TEST_CASE("a search that is stopped before it begins still returns a verified pa
   StopToken stop;
   stop.request(StopReason::interrupt);
   SearchListener silent;
-  const SearchResult result = search_large(make_problem("linear", 3000), {}, {}, {.stop = stop, .listener = silent});
+  const SearchResult result =
+      search_large(make_problem("linear", 3000), {}, {}, {.stop = stop, .listener = silent});
   CHECK(result.reason == StopReason::interrupt);
   CHECK(result.best.count() == 3000);
   CHECK(verify_exact(result.best).legal);
@@ -226,13 +244,16 @@ TEST_CASE("a start packing is improved, and one of other circles is an error", "
   options.trial_limit = 200;
   const SearchResult better = search(problem, options, 20, loose);
   CHECK(verify_exact(better.best).legal);
-  // A lattice of the largest circle's pitch wastes more than half of the area; the best known packing of these circles has density 0.87.
+  // A lattice of the largest circle's pitch wastes more than half of the area; the best known packing of
+  // these circles has density 0.87.
   CHECK(density(loose) < 0.5);
   CHECK(density(better.best) > 0.75);
   CHECK_THROWS_AS(search(make_problem("linear", 41), options, 1, loose), InputError);
 }
 
-TEST_CASE("the listener hears of every verified improvement and of progress; a reached target ends the search", "[large]") {
+TEST_CASE(
+    "the listener hears of every verified improvement and of progress; a reached target ends the search",
+    "[large]") {
   struct Counter : SearchListener {
     void improved(const Improvement& improvement) override {
       ++improvements;
@@ -267,7 +288,8 @@ TEST_CASE("a problem that does not fit says how many bytes it needs", "[large]")
   CHECK_THROWS_AS(search_large(make_problem("equal", 100000), {}, {}, run), OverflowError);
 }
 
-TEST_CASE("a search resumed from any boundary ends with the packing of one that was not interrupted", "[large]") {
+TEST_CASE("a search resumed from any boundary ends with the packing of one that was not interrupted",
+          "[large]") {
   const Problem problem = make_problem(GENERATE("linear", "equal"), 150);
   // Islands on GPUs relax while others wait, and while the state is saved.
   const std::pair<int, bool> kind = GENERATE(std::pair(1, false), std::pair(3, false), std::pair(3, true));
@@ -282,8 +304,9 @@ TEST_CASE("a search resumed from any boundary ends with the packing of one that 
     StopToken stop;
     SearchListener silent;
     test::ResumeSink sink(begun, &stop, end_at);
-    SearchResult result = search_on_engines(wrapped_engines(problem.radii, islands, concurrent), problem.radii, 1.0, problem, {}, options,
-                                            {.stop = stop, .listener = silent, .checkpoint = &sink});
+    SearchResult result =
+        search_on_engines(wrapped_engines(problem.radii, islands, concurrent), problem.radii, 1.0, problem,
+                          {}, options, {.stop = stop, .listener = silent, .checkpoint = &sink});
     if (state != nullptr) *state = sink.newest;
     return result;
   };
@@ -323,7 +346,9 @@ TEST_CASE("islands of a large search begin apart, and share what they find", "[l
   CHECK_FALSE(same_bits(four.best, search(problem, options).best));
 }
 
-TEST_CASE("islands begin from a start, or from lattices, in ways of their own, and the best of them is polished", "[large]") {
+TEST_CASE(
+    "islands begin from a start, or from lattices, in ways of their own, and the best of them is polished",
+    "[large]") {
   SearchOptions options;
   options.seed = 4;
   options.island_count = 3;
@@ -339,7 +364,8 @@ TEST_CASE("islands begin from a start, or from lattices, in ways of their own, a
   const SearchResult lattices = search(make_problem("equal", 4000), options);
   CHECK(density(lattices.best) > 0.87);  // The lattice has 0.887; random places end at 0.82 to 0.85.
   CHECK(verify_exact(lattices.best).legal);
-  // Thousands are polished at the end alone, whichever island has found the best and whichever has taken it over.
+  // Thousands are polished at the end alone, whichever island has found the best and whichever has taken it
+  // over.
   options.seed = 1;  // The first island has taken the best state over.
   options.trial_limit = 3 * 50;
   options.exchange_interval = 1;
@@ -358,7 +384,8 @@ TEST_CASE("a state of other circles or of another search is refused", "[large]")
   StopToken stop;
   SearchListener silent;
   test::ResumeSink sink;
-  static_cast<void>(search_large(make_problem("linear", 20), {}, options, {.stop = stop, .listener = silent, .checkpoint = &sink}));
+  static_cast<void>(search_large(make_problem("linear", 20), {}, options,
+                                 {.stop = stop, .listener = silent, .checkpoint = &sink}));
   test::ResumeSink again(sink.newest);
   StopToken other;
   const SearchRun run{.stop = other, .listener = silent, .checkpoint = &again};
@@ -376,16 +403,18 @@ TEST_CASE("equal circles begin on a lattice, few of them also at random places",
   options.trial_limit = 300;
   const SearchResult few = search(make_problem("equal", 20), options, 20);
   options.start = Start::grid;
-  CHECK(few.best.enclosing_radius <= search(make_problem("equal", 20), options, 20).best.enclosing_radius + 1e-9);
+  CHECK(few.best.enclosing_radius <=
+        search(make_problem("equal", 20), options, 20).best.enclosing_radius + 1e-9);
 }
 
 TEST_CASE("a search of a million circles ends soon after it is told to", "[large]") {
-  // Tens of seconds with an end after the next relaxation, or with a verification that cannot be stopped; a bound for a busy machine.
+  // Tens of seconds with an end after the next relaxation, or with a verification that cannot be stopped; a
+  // bound for a busy machine.
   StopToken stop;
   stop.set_time_limit(1);
   SearchListener silent;
-  const SearchResult result =
-      search_large(make_problem("linear", 1'000'000), {}, {}, {.thread_count = 2, .stop = stop, .listener = silent});
+  const SearchResult result = search_large(make_problem("linear", 1'000'000), {}, {},
+                                           {.thread_count = 2, .stop = stop, .listener = silent});
   CHECK(result.reason == StopReason::time_limit);
   CHECK((result.best.circles.empty() || verify_exact(result.best).legal));
 }

@@ -33,14 +33,17 @@ TEST_CASE("the table has the values that the literature names", "[unit]") {
   CHECK_FALSE(best_known("file", 10).has_value());
 }
 
-TEST_CASE("a source says what the value is: a proven optimum and by whom, a conjecture, or a bound", "[unit]") {
+TEST_CASE("a source says what the value is: a proven optimum and by whom, a conjecture, or a bound",
+          "[unit]") {
   CHECK(source_text(*best_known("equal", 10)) == "proven optimum, Pirl 1969");
   CHECK(source_text(*best_known("equal", 7)) == "proven optimum");
   CHECK(source_text(*best_known("equal", 14)) == "conjectured optimum, Goldberg 1971");
   CHECK(reached(4.328428554861, *best_known("equal", 14)));
-  for (const auto& [n, radius] : {std::pair(14, 4.328428554861), {16, 4.615425594873}, {17, 4.792033731742}}) {
+  for (const auto& [n, radius] :
+       {std::pair(14, 4.328428554861), {16, 4.615425594873}, {17, 4.792033731742}}) {
     CAPTURE(n);
-    CHECK(meets_target(radius, target_of(*best_known("equal", n))));  // 18.1: a search for three decimals must be able to end.
+    CHECK(meets_target(radius, target_of(*best_known(
+                                   "equal", n))));  // 18.1: a search for three decimals must be able to end.
   }
   CHECK_FALSE(reached(4.33, *best_known("equal", 14)));
   for (const char* family : {"sqrt", "inv-sqrt", "inv-fifth", "inv-two-thirds"})
@@ -55,12 +58,15 @@ TEST_CASE("the copy compiled in is complete and equals the table in use", "[unit
 }
 
 TEST_CASE("a published value keeps all its digits, also those that no double holds", "[unit]") {
-  for (const char* text : {"3.8130256313981243982516251560", "4.328", "7", "22.000193012737"}) CHECK(value_of(text).text == text);
+  for (const char* text : {"3.8130256313981243982516251560", "4.328", "7", "22.000193012737"})
+    CHECK(value_of(text).text == text);
   CHECK(best_known("equal", 10)->text == "3.8130256313981243982516251560");
   CHECK(best_known("equal", 150)->text == "13.4608063709697900630016100898");
 }
 
-TEST_CASE("a radius reaches a value up to one unit of its last published decimal, met to 1e-9 as every target", "[unit]") {
+TEST_CASE(
+    "a radius reaches a value up to one unit of its last published decimal, met to 1e-9 as every target",
+    "[unit]") {
   const BestKnown few = value_of("104.5403");
   CHECK(reached(104.5403, few));
   CHECK(reached(104.5403 + 0.99e-4, few));
@@ -84,7 +90,8 @@ TEST_CASE("what is called reached also ends a search for it, and the other way r
   for (const char* text : {"4.328", "104.54036376", "5", "3.8130256313981243982516251560"}) {
     const BestKnown value = value_of(text);
     for (const double excess : {-1e-3, 0.0, 1e-12, 1e-10, 0.9e-9, 1.1e-9, 1e-5, 2e-4, 3e-4, 1e-3})
-      CHECK(reached(value.radius * (1 + excess), value) == meets_target(value.radius * (1 + excess), target_of(value)));
+      CHECK(reached(value.radius * (1 + excess), value) ==
+            meets_target(value.radius * (1 + excess), target_of(value)));
   }
 }
 
@@ -94,8 +101,10 @@ TEST_CASE("the relative gap is negative for a better packing", "[unit]") {
   CHECK(relative_gap(99, value) == Approx(-0.01));
 }
 
-TEST_CASE("a table keeps sources with commas, comments, Windows line ends and a missing final newline", "[unit]") {
-  const BestKnownTable table = BestKnownTable::parse("# c\r\nfamily,n,radius,source\r\n\r\nlinear,1,1,exact\r\nsqrt,2,2.4142,a, b", "t");
+TEST_CASE("a table keeps sources with commas, comments, Windows line ends and a missing final newline",
+          "[unit]") {
+  const BestKnownTable table = BestKnownTable::parse(
+      "# c\r\nfamily,n,radius,source\r\n\r\nlinear,1,1,exact\r\nsqrt,2,2.4142,a, b", "t");
   CHECK(table.count() == 2);
   CHECK(table.find("linear", 1)->text == "1");
   CHECK(table.find("sqrt", 2)->source == "a, b");

@@ -23,14 +23,15 @@ Problem large_and_dust(std::vector<double> radii, int count, double radius = 1) 
   return problem_from_radii(std::move(radii));
 }
 
-/// The enclosing radius of one circle of radius `large` and `count` circles of radius 1 side by side at the rim, symmetric about the
-/// widest place: the outermost two touch the large circle.
+/// The enclosing radius of one circle of radius `large` and `count` circles of radius 1 side by side at the
+/// rim, symmetric about the widest place: the outermost two touch the large circle.
 double side_by_side(double large, int count) {
   double low = large + 1;
   double high = large + 2;
   for (int k = 0; k < 100; ++k) {
     const double radius = 0.5 * (low + high);
-    const double angle = (count - 1) * std::asin(1 / (radius - 1));  // From the widest place to the last centre.
+    const double angle =
+        (count - 1) * std::asin(1 / (radius - 1));  // From the widest place to the last centre.
     const double across = (radius - 1) * std::sin(angle);
     const double along = (radius - 1) * std::cos(angle) + radius - large;
     (std::hypot(along, across) < large + 1 ? low : high) = radius;
@@ -62,7 +63,8 @@ TEST_CASE("small circles lie side by side in the crescent beside a large one, wh
   const Problem problem = large_and_dust({1000}, 200);
   // A ring around the large circle, as searches from random places end: R = 1002.
   Packing ring{{{1000, 0, 0}}, 0};
-  for (int k = 0; k < 200; ++k) ring.circles.push_back({1, 1001 * std::cos(k * 0.0314), 1001 * std::sin(k * 0.0314)});
+  for (int k = 0; k < 200; ++k)
+    ring.circles.push_back({1, 1001 * std::cos(k * 0.0314), 1001 * std::sin(k * 0.0314)});
   for (int kind = 0; kind < 5; ++kind) {
     INFO("search " << kind);
     const SearchResult result = search_with(kind, problem, ring);
@@ -79,7 +81,8 @@ TEST_CASE("corner packings of other uneven radii are as small as their bounds") 
     const PolishResult polished = polish(*packing);
     return polished.packing.enclosing_radius;
   };
-  for (const int count : {20, 60}) CHECK(radius_of(large_and_dust({1000}, count)) <= side_by_side(1000, count) * (1 + 1e-9));
+  for (const int count : {20, 60})
+    CHECK(radius_of(large_and_dust({1000}, count)) <= side_by_side(1000, count) * (1 + 1e-9));
   CHECK(radius_of(large_and_dust({1e6}, 50)) <= side_by_side(1e6, 50) * (1 + 1e-12));
   // The two largest side by side leave places for all others.
   CHECK(radius_of(large_and_dust({1000, 500}, 100)) == Approx(1500).epsilon(1e-11));
@@ -87,7 +90,8 @@ TEST_CASE("corner packings of other uneven radii are as small as their bounds") 
   CHECK(radius_of(large_and_dust({1e6, 1e6}, 40, 1e-3)) == Approx(2e6).epsilon(1e-11));
   CHECK(radius_of(large_and_dust({4096, 1024, 256, 64, 16, 4}, 1)) == Approx(5120).epsilon(1e-11));
   // Three equal ones: 1 + 2 / sqrt(3).
-  CHECK(radius_of(large_and_dust({1000, 1000, 1000}, 100)) == Approx(1000 * (1 + 2 / std::sqrt(3.0))).epsilon(1e-9));
+  CHECK(radius_of(large_and_dust({1000, 1000, 1000}, 100)) ==
+        Approx(1000 * (1 + 2 / std::sqrt(3.0))).epsilon(1e-9));
 }
 
 TEST_CASE("more small circles than one row takes are put into several rows of the crescent") {

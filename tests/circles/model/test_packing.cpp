@@ -33,7 +33,8 @@ std::vector<Circle> random_circles(std::mt19937& engine, int n, double decades, 
   std::uniform_real_distribution<double> exponent(0, decades);
   std::uniform_real_distribution<double> coordinate(-half_width, half_width);
   std::vector<Circle> circles;
-  for (int i = 0; i < n; ++i) circles.push_back({std::pow(10.0, exponent(engine)), coordinate(engine), coordinate(engine)});
+  for (int i = 0; i < n; ++i)
+    circles.push_back({std::pow(10.0, exponent(engine)), coordinate(engine), coordinate(engine)});
   return circles;
 }
 
@@ -48,7 +49,8 @@ TEST_CASE("the largest overlap of known packings is known", "[unit]") {
   CHECK(largest_overlap({}) == -std::numeric_limits<double>::infinity());
 }
 
-TEST_CASE("the largest overlap equals brute force for radii of any spread, with and without overlaps", "[unit]") {
+TEST_CASE("the largest overlap equals brute force for radii of any spread, with and without overlaps",
+          "[unit]") {
   std::mt19937 engine(1);
   for (double decades : {0.0, 0.5, 2.0, 5.0}) {
     for (int n : {1, 2, 3, 10, 33, 300}) {
@@ -67,7 +69,9 @@ TEST_CASE("near pairs are found once each, and none within the margin is missed"
     for (double margin : {0.0, 0.3, 50.0}) {
       const std::vector<Circle> circles = random_circles(engine, 200, decades, 10 * std::pow(10.0, decades));
       std::vector<int> visits(circles.size() * circles.size(), 0);
-      NearPairs(circles, margin).for_each([&](int i, int j) { ++visits[std::min(i, j) * circles.size() + std::max(i, j)]; });
+      NearPairs(circles, margin).for_each([&](int i, int j) {
+        ++visits[std::min(i, j) * circles.size() + std::max(i, j)];
+      });
       int found = 0;
       for (std::size_t i = 0; i < circles.size(); ++i) {
         for (std::size_t j = 0; j < circles.size(); ++j) {
@@ -75,16 +79,20 @@ TEST_CASE("near pairs are found once each, and none within the margin is missed"
           CHECK(count <= (i < j ? 1 : 0));
           found += count;
           if (i >= j) continue;
-          const double gap = std::hypot(circles[i].x - circles[j].x, circles[i].y - circles[j].y) - circles[i].radius - circles[j].radius;
+          const double gap = std::hypot(circles[i].x - circles[j].x, circles[i].y - circles[j].y) -
+                             circles[i].radius - circles[j].radius;
           if (gap <= margin) CHECK(count == 1);
         }
       }
-      if (margin == 0) CHECK(found < 200 * 199 / 2 / 2);  // Half of all pairs: the cells are wide here, but they do sort out.
+      if (margin == 0)
+        CHECK(found <
+              200 * 199 / 2 / 2);  // Half of all pairs: the cells are wide here, but they do sort out.
     }
   }
 }
 
-TEST_CASE("a hundred thousand circles of very different radii are measured without looking at all pairs", "[unit]") {
+TEST_CASE("a hundred thousand circles of very different radii are measured without looking at all pairs",
+          "[unit]") {
   std::mt19937 engine(3);
   std::vector<Circle> circles = random_circles(engine, 100000, 5, 1e7);
   int visits = 0;
@@ -117,7 +125,9 @@ TEST_CASE("density is area over area", "[unit]") {
 }
 
 TEST_CASE("the smallest enclosing circle of known circles is known", "[unit]") {
-  const auto enclosing_of = [](const std::vector<Circle>& circles) { return smallest_enclosing_circle(circles); };
+  const auto enclosing_of = [](const std::vector<Circle>& circles) {
+    return smallest_enclosing_circle(circles);
+  };
   CHECK(enclosing_of({}).radius == 0);
   CHECK(enclosing_of({{2, 3, 4}}).radius == 2);
   const EnclosingCircle inside = enclosing_of({{1, 0.5, 0}, {3, 0, 0}});
@@ -143,15 +153,17 @@ TEST_CASE("no move of the centre makes the smallest enclosing circle smaller", "
       const EnclosingCircle best = smallest_enclosing_circle(circles);
       const auto radius_about = [&](double x, double y) {
         double radius = 0;
-        for (const Circle& circle : circles) radius = std::max(radius, std::hypot(circle.x - x, circle.y - y) + circle.radius);
+        for (const Circle& circle : circles)
+          radius = std::max(radius, std::hypot(circle.x - x, circle.y - y) + circle.radius);
         return radius;
       };
       CHECK(radius_about(best.x, best.y) <= best.radius * (1 + 1e-13));  // Rounding of hypot and of the sum.
-      // The radius about a centre is convex: where no small step helps, none does. A step of d near an optimum on two opposite
-      // circles gains nothing and costs only d^2 / R sideways, hence the tolerance.
+      // The radius about a centre is convex: where no small step helps, none does. A step of d near an
+      // optimum on two opposite circles gains nothing and costs only d^2 / R sideways, hence the tolerance.
       for (int k = 0; k < 64; ++k) {
         const double step = 1e-6 * best.radius;
-        CHECK(radius_about(best.x + step * std::cos(0.1 * k), best.y + step * std::sin(0.1 * k)) >= best.radius * (1 - 1e-13));
+        CHECK(radius_about(best.x + step * std::cos(0.1 * k), best.y + step * std::sin(0.1 * k)) >=
+              best.radius * (1 - 1e-13));
       }
     }
   }

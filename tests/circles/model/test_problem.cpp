@@ -91,8 +91,9 @@ TEST_CASE("a file of radii may count equal ones, and be CSV", "[unit]") {
     return read_radii(file.path()).radii;
   };
   for (const char* text :
-       {"3 x 1.25\n2\n", "3x1.25\n2", "2\n3*1.25 # three\n", "3 X1.25\r\n1 * 2\r\n", "1.25,1.25, 1.25;2\n", "3 x 1.25, 2\n",
-        "radius\n1.25\n1.25\n1.25\n2\n", "count,radius\n3,1.25\n1,2\n", "\"Radius\";name;\"Count\"\n2;\"b\";1\n1.25;a;3\n"}) {
+       {"3 x 1.25\n2\n", "3x1.25\n2", "2\n3*1.25 # three\n", "3 X1.25\r\n1 * 2\r\n", "1.25,1.25, 1.25;2\n",
+        "3 x 1.25, 2\n", "radius\n1.25\n1.25\n1.25\n2\n", "count,radius\n3,1.25\n1,2\n",
+        "\"Radius\";name;\"Count\"\n2;\"b\";1\n1.25;a;3\n"}) {
     INFO(text);
     CHECK(radii_of(text) == std::vector<double>{1.25, 1.25, 1.25, 2});
   }

@@ -21,7 +21,8 @@ TEST_CASE("the best of packings that differ in their last digits is the same in 
   for (int k = 0; k < 6; ++k) {
     Packing start = seven_circles();
     for (Circle& c : start.circles)
-      c = {c.radius, c.x * std::cos(0.3 * k) - c.y * std::sin(0.3 * k), c.x * std::sin(0.3 * k) + c.y * std::cos(0.3 * k)};
+      c = {c.radius, c.x * std::cos(0.3 * k) - c.y * std::sin(0.3 * k),
+           c.x * std::sin(0.3 * k) + c.y * std::cos(0.3 * k)};
     packings.push_back(circles::polish(start).packing);
   }
   // And one whose radius is that of another, mirrored.
@@ -46,13 +47,17 @@ TEST_CASE("the best of packings that differ in their last digits is the same in 
   CHECK(same_packing(best_of(), first));
 }
 
-TEST_CASE("radii too far apart for double precision are refused with their ratio, and others are packed to the last digits") {
+TEST_CASE(
+    "radii too far apart for double precision are refused with their ratio, and others are packed to the "
+    "last digits") {
   StopToken stop;
   stop.set_time_limit(60);
   Events events;
   const circles::SearchRun run{.stop = stop, .listener = events};
-  CHECK_THROWS_WITH(search_multistart(circles::problem_from_radii({1, 1e-15}), {}, {}, run), Catch::Contains("1e+15 times the smallest"));
+  CHECK_THROWS_WITH(search_multistart(circles::problem_from_radii({1, 1e-15}), {}, {}, run),
+                    Catch::Contains("1e+15 times the smallest"));
   CHECK_THROWS_AS(search_large(circles::problem_from_radii({1, 1e-15}), {}, {}, run), InputError);
-  const circles::SearchResult result = search_multistart(circles::problem_from_radii({1, 1e-10}), {}, {}, run);
+  const circles::SearchResult result =
+      search_multistart(circles::problem_from_radii({1, 1e-10}), {}, {}, run);
   CHECK(result.best.enclosing_radius <= (1 + 1e-10) * (1 + 1e-15));
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Polishing: known optima from rough starts, optimality conditions checked by a solver of their own, awkward input, contact graphs.
+// Polishing: known optima from rough starts, optimality conditions checked by a solver of their own, awkward
+// input, contact graphs.
 #include "jam/circles/polish/polish.hpp"
 
 #include <Eigen/Dense>
@@ -20,7 +21,8 @@ using jam::circles::test::relaxed_packing;
 
 namespace {
 
-// min |A x - b| over x >= 0 (Lawson and Hanson, Solving Least Squares Problems, ch. 23). Returns the largest residual.
+// min |A x - b| over x >= 0 (Lawson and Hanson, Solving Least Squares Problems, ch. 23). Returns the largest
+// residual.
 double nonnegative_residual(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
   const Eigen::Index count = A.cols();
   Eigen::VectorXd x = Eigen::VectorXd::Zero(count);
@@ -36,7 +38,8 @@ double nonnegative_residual(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) 
     passive.push_back(enter);
     for (;;) {
       Eigen::MatrixXd columns(A.rows(), static_cast<Eigen::Index>(passive.size()));
-      for (std::size_t k = 0; k < passive.size(); ++k) columns.col(static_cast<Eigen::Index>(k)) = A.col(passive[k]);
+      for (std::size_t k = 0; k < passive.size(); ++k)
+        columns.col(static_cast<Eigen::Index>(k)) = A.col(passive[k]);
       const Eigen::VectorXd z = columns.completeOrthogonalDecomposition().solve(b);
       double length = 1;
       for (std::size_t k = 0; k < passive.size(); ++k) {
@@ -61,7 +64,8 @@ double nonnegative_residual(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) 
   return (b - A * x).cwiseAbs().maxCoeff();
 }
 
-// Smallest unbalanced force over all contact forces >= 0 that press on the enclosing circle with 1 in all: 0 at a stationary packing.
+// Smallest unbalanced force over all contact forces >= 0 that press on the enclosing circle with 1 in all: 0
+// at a stationary packing.
 double unbalanced_force(const Packing& packing) {
   const ContactGraph graph = contact_graph(packing, 1e-9);
   const int n = packing.count();
@@ -96,8 +100,9 @@ Packing shaken(Packing packing, double distance, std::uint64_t seed) {
 }
 
 // Coordinates to two decimals: overlaps up to 5e-4 R.
-const std::vector<Circle> ten_circles = {{1, 19.12, 6.64},  {2, 15.76, -11.79}, {3, 2.64, 17.83}, {4, -17.83, -0.26}, {5, 3.04, -1.63},
-                                         {6, 15.56, -3.72}, {7, 6.83, -13.36},  {8, 10.45, 9.31}, {9, -8.73, -9.63},  {10, -7.54, 9.33}};
+const std::vector<Circle> ten_circles = {
+    {1, 19.12, 6.64},  {2, 15.76, -11.79}, {3, 2.64, 17.83}, {4, -17.83, -0.26}, {5, 3.04, -1.63},
+    {6, 15.56, -3.72}, {7, 6.83, -13.36},  {8, 10.45, 9.31}, {9, -8.73, -9.63},  {10, -7.54, 9.33}};
 
 }  // namespace
 
@@ -107,8 +112,9 @@ TEST_CASE("the proven optima of equal circles are reached from relaxed random st
     double ratio;
   };
   // validation.md P1, given to 1e-9.
-  const Case cases[] = {{2, 2},           {3, 2.154700538}, {4, 2.414213562},  {5, 2.701301617},  {6, 3},           {7, 3},
-                        {8, 3.304764871}, {9, 3.613125930}, {11, 3.923804400}, {13, 4.236067977}, {19, 4.863703305}};
+  const Case cases[] = {
+      {2, 2},           {3, 2.154700538}, {4, 2.414213562},  {5, 2.701301617},  {6, 3},           {7, 3},
+      {8, 3.304764871}, {9, 3.613125930}, {11, 3.923804400}, {13, 4.236067977}, {19, 4.863703305}};
   for (const Case& c : cases) {
     double best = HUGE_VAL;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -121,7 +127,8 @@ TEST_CASE("the proven optima of equal circles are reached from relaxed random st
   }
 }
 
-TEST_CASE("the best known packing of radii 1 to 10 is reached from coordinates rounded to two decimals", "[validation]") {
+TEST_CASE("the best known packing of radii 1 to 10 is reached from coordinates rounded to two decimals",
+          "[validation]") {
   const double optimum = 22.0001930127373705;  // validation.md P2
   const PolishResult result = polish({ten_circles, 0});
   CHECK(result.converged);
@@ -134,10 +141,12 @@ TEST_CASE("the best known packing of radii 1 to 10 is reached from coordinates r
 
   // The same from further off: 1e-3 R, ten times the overlaps a search leaves.
   for (std::uint64_t seed = 0; seed < 20; ++seed)
-    CHECK(std::abs(polish(shaken({ten_circles, 0}, 0.022, seed)).packing.enclosing_radius - optimum) < 1e-12 * optimum);
+    CHECK(std::abs(polish(shaken({ten_circles, 0}, 0.022, seed)).packing.enclosing_radius - optimum) <
+          1e-12 * optimum);
 }
 
-TEST_CASE("relaxed random packings end in local minima: forces balance, gaps close, decimals verify", "[validation][fuzz]") {
+TEST_CASE("relaxed random packings end in local minima: forces balance, gaps close, decimals verify",
+          "[validation][fuzz]") {
   int converged = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Packing start = relaxed_packing(linear_radii(2 + static_cast<int>(seed % 29)), seed);
@@ -167,7 +176,8 @@ TEST_CASE("a polished packing stays where it is", "[unit]") {
   CHECK(before.rattler == after.rattler);
 }
 
-TEST_CASE("polishing gives the same bits every time and is blind to the unit of length up to rounding", "[unit]") {
+TEST_CASE("polishing gives the same bits every time and is blind to the unit of length up to rounding",
+          "[unit]") {
   const Packing start = relaxed_packing(linear_radii(25), 3);
   const PolishResult first = polish(start), second = polish(start);
   for (std::size_t i = 0; i < start.circles.size(); ++i) {
@@ -176,12 +186,14 @@ TEST_CASE("polishing gives the same bits every time and is blind to the unit of 
   }
   // Powers of two scale without rounding: the very same steps.
   Packing scaled = start;
-  for (Circle& circle : scaled.circles) circle = {circle.radius * 0x1p-20, circle.x * 0x1p-20, circle.y * 0x1p-20};
+  for (Circle& circle : scaled.circles)
+    circle = {circle.radius * 0x1p-20, circle.x * 0x1p-20, circle.y * 0x1p-20};
   CHECK(polish(scaled).packing.enclosing_radius == first.packing.enclosing_radius * 0x1p-20);
 }
 
 TEST_CASE("a stationary packing that is no minimum is left", "[unit]") {
-  // Three equal circles in a row press on each other along one line: stationary, R = 3; the minimum is 1 + 2 / sqrt(3).
+  // Three equal circles in a row press on each other along one line: stationary, R = 3; the minimum is 1 + 2
+  // / sqrt(3).
   const PolishResult row = polish({{{1, -2, 0}, {1, 0, 0}, {1, 2, 0}}, 3});
   CHECK(row.converged);
   CHECK(std::abs(row.packing.enclosing_radius - (1 + 2 / std::sqrt(3.0))) < 1e-12);
@@ -194,7 +206,8 @@ TEST_CASE("deep overlaps and coincident centres end in a legal packing", "[unit]
   std::uniform_real_distribution<double> unit(-1, 1);
   for (int trial = 0; trial < 20; ++trial) {
     Packing start;
-    for (int i = 1; i <= 20; ++i) start.circles.push_back({static_cast<double>(i), 40 * unit(random), 40 * unit(random)});
+    for (int i = 1; i <= 20; ++i)
+      start.circles.push_back({static_cast<double>(i), 40 * unit(random), 40 * unit(random)});
     const PolishResult result = polish(start);
     CHECK(verify_exact(round_outwards(result.packing)).legal);
     CHECK(density(result.packing) > 0.4);
@@ -221,7 +234,8 @@ TEST_CASE("more circles than polishing takes are made legal", "[unit]") {
   Packing start;
   for (int row = 0; row < 60; ++row)
     for (int column = 0; column < 60; ++column)
-      if (std::hypot(row - 29.5, column - 29.5) < 34) start.circles.push_back({1, 1.96 * (column - 29.5), 1.96 * (row - 29.5)});
+      if (std::hypot(row - 29.5, column - 29.5) < 34)
+        start.circles.push_back({1, 1.96 * (column - 29.5), 1.96 * (row - 29.5)});
   start = shaken(start, 0.02, 5);
   REQUIRE(start.count() > polish_minimum_limit);
   const PolishResult result = polish(start);
@@ -247,7 +261,8 @@ TEST_CASE("contacts equal those of all pairs, in order", "[unit][fuzz]") {
   for (int trial = 0; trial < 100; ++trial) {
     Packing packing;
     const int n = 1 + static_cast<int>(random() % 50);
-    for (int i = 0; i < n; ++i) packing.circles.push_back({std::exp(2 * unit(random)), 20 * unit(random), 20 * unit(random)});
+    for (int i = 0; i < n; ++i)
+      packing.circles.push_back({std::exp(2 * unit(random)), 20 * unit(random), 20 * unit(random)});
     packing.enclosing_radius = 24;
     const double tolerance = 0.01;
     std::vector<std::pair<int, int>> expected, found;
@@ -269,9 +284,11 @@ TEST_CASE("a long polish that is cut has compressed the packing", "[unit]") {
   Packing start;
   for (int i = -60; i <= 60; ++i)
     for (int j = -60; j <= 60; ++j)
-      start.circles.push_back({1 - 0.05 * ((7 * i + 3 * j) % 5 + 4) / 8.0, 2.04 * (i + 0.5 * j), 2.04 * std::sqrt(0.75) * j});
-  std::stable_sort(start.circles.begin(), start.circles.end(),
-                   [](const Circle& a, const Circle& b) { return std::hypot(a.x, a.y) < std::hypot(b.x, b.y); });
+      start.circles.push_back(
+          {1 - 0.05 * ((7 * i + 3 * j) % 5 + 4) / 8.0, 2.04 * (i + 0.5 * j), 2.04 * std::sqrt(0.75) * j});
+  std::stable_sort(start.circles.begin(), start.circles.end(), [](const Circle& a, const Circle& b) {
+    return std::hypot(a.x, a.y) < std::hypot(b.x, b.y);
+  });
   start.circles.resize(3100);  // More than many_circles.
   start.enclosing_radius = enclosing_radius_about_origin(start.circles);
   int left = 60;  // Iterations; a minimum takes some hundred.
@@ -282,7 +299,8 @@ TEST_CASE("a long polish that is cut has compressed the packing", "[unit]") {
 }
 
 TEST_CASE("rattlers are not determined where the enclosing circle can shrink", "[unit]") {
-  // Two circles across the diameter, and the same with the enclosing circle a little too large, or with one of them moved.
+  // Two circles across the diameter, and the same with the enclosing circle a little too large, or with one
+  // of them moved.
   CHECK(contact_graph({{{1, -1, 0}, {1, 1, 0}}, 2}).minimum);
   CHECK_FALSE(contact_graph({{{1, -1, 0}, {1, 1, 0}}, 2.001}).minimum);
   CHECK_FALSE(contact_graph({{{1, -1, 0}, {1, 1.1, 0}}, 2.1}).minimum);
@@ -291,9 +309,11 @@ TEST_CASE("rattlers are not determined where the enclosing circle can shrink", "
   // A hexagonal lattice of 1000 circles in its smallest enclosing circle about the origin.
   Packing lattice;
   for (int i = -40; i <= 40; ++i)
-    for (int j = -40; j <= 40; ++j) lattice.circles.push_back({1, 2.001 * (i + 0.5 * j) + 0.3, 2.001 * std::sqrt(0.75) * j + 0.1});
-  std::stable_sort(lattice.circles.begin(), lattice.circles.end(),
-                   [](const Circle& a, const Circle& b) { return std::hypot(a.x, a.y) < std::hypot(b.x, b.y); });
+    for (int j = -40; j <= 40; ++j)
+      lattice.circles.push_back({1, 2.001 * (i + 0.5 * j) + 0.3, 2.001 * std::sqrt(0.75) * j + 0.1});
+  std::stable_sort(lattice.circles.begin(), lattice.circles.end(), [](const Circle& a, const Circle& b) {
+    return std::hypot(a.x, a.y) < std::hypot(b.x, b.y);
+  });
   lattice.circles.resize(1000);
   lattice.enclosing_radius = enclosing_radius_about_origin(lattice.circles);
   CHECK(rattler_count(contact_graph(lattice)) == "not determined (no local minimum)");
@@ -304,9 +324,11 @@ TEST_CASE("rattlers are not determined where the enclosing circle can shrink", "
 
 TEST_CASE("rattlers are the circles that nothing holds", "[unit]") {
   // Seven equal circles: the one in the middle touches all others.
-  CHECK(contact_graph(polish(relaxed_packing(std::vector<double>(7, 1.0), 0)).packing).rattler == std::vector<char>(7, 0));
+  CHECK(contact_graph(polish(relaxed_packing(std::vector<double>(7, 1.0), 0)).packing).rattler ==
+        std::vector<char>(7, 0));
 
-  // Two circles across the diameter hold each other; a third one in the gap is free, even where it leans against both.
+  // Two circles across the diameter hold each other; a third one in the gap is free, even where it leans
+  // against both.
   Packing packing{{{1, -1, 0}, {1, 1, 0}, {0.2, 0, 1.5}}, 2};
   CHECK(contact_graph(packing).rattler == std::vector<char>{0, 0, 1});
   packing.circles[2] = {0.5, 0, std::sqrt(1.5 * 1.5 - 1)};
@@ -319,8 +341,8 @@ TEST_CASE("rattlers are the circles that nothing holds", "[unit]") {
   CHECK(contact_graph(chain).rattler == std::vector<char>{1, 1, 1});
   CHECK(contact_graph({{{1, 0, 0}}, 1}).rattler == std::vector<char>{0});
 
-  // Isostatic: in a generic packing the held circles have as many contacts as degrees of freedom (R and one rotation make up for each
-  // other).
+  // Isostatic: in a generic packing the held circles have as many contacts as degrees of freedom (R and one
+  // rotation make up for each other).
   int isostatic = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const PolishResult result = polish(relaxed_packing(linear_radii(20), seed));
@@ -333,7 +355,8 @@ TEST_CASE("rattlers are the circles that nothing holds", "[unit]") {
 
 TEST_CASE("a stopped polish reports it and returns the start") {
   Packing start;
-  for (int i = 0; i < 12; ++i) start.circles.push_back({1.0 + i, 20 * std::cos(2.4 * i), 20 * std::sin(2.4 * i)});
+  for (int i = 0; i < 12; ++i)
+    start.circles.push_back({1.0 + i, 20 * std::cos(2.4 * i), 20 * std::sin(2.4 * i)});
   const Packing whole = polish(start).packing;
   int left = 0;
   PolishOptions options;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The relaxation: forces against finite differences, both contact laws on isolated contacts, when it ends, and the same bits from one
-// packing alone, from sixteen in SIMD lanes, and from every instruction set.
+// The relaxation: forces against finite differences, both contact laws on isolated contacts, when it ends,
+// and the same bits from one packing alone, from sixteen in SIMD lanes, and from every instruction set.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -41,7 +41,9 @@ TEST_CASE("the reciprocal square root is as accurate as its comment says", "[uni
   double worst = 0;
   for (double q = 1e-20; q < 1e3; q *= 1.0007) {
     const auto value = static_cast<float>(q);
-    worst = std::max(worst, std::abs(static_cast<double>(reciprocal_sqrt(value)) * std::sqrt(static_cast<double>(value)) - 1));
+    worst = std::max(
+        worst,
+        std::abs(static_cast<double>(reciprocal_sqrt(value)) * std::sqrt(static_cast<double>(value)) - 1));
   }
   CHECK(worst < 3e-7);
 }
@@ -59,7 +61,8 @@ TEST_CASE("the first step goes down the gradient of the overlap energy", "[unit]
     CHECK(result.energy == Approx(energy).epsilon(1e-5).margin(1e-12));
     for (int i = 0; i < n; ++i) {
       for (const bool along_x : {true, false}) {
-        // The centres are floats: a shift of 2^-12 is exact, and E is piecewise smooth, so its error is about shift * curvature.
+        // The centres are floats: a shift of 2^-12 is exact, and E is piecewise smooth, so its error is about
+        // shift * curvature.
         const float shift = 0x1p-12F;
         Discs plus = before;
         Discs minus = before;
@@ -111,7 +114,8 @@ TEST_CASE("the contact law moves a pair by the formula of its source", "[unit]")
   parameters.contact = true;
   parameters.step_limit = 1;
 
-  // 1/2 ((r0 + r1) / d - 1) (c0 - c1), and the opposite for the other one. A few float roundings of numbers below 0.3.
+  // 1/2 ((r0 + r1) / d - 1) (c0 - c1), and the opposite for the other one. A few float roundings of numbers
+  // below 0.3.
   Discs after = before;
   relax_serially(after, parameters);
   const double factor = 0.5 * ((static_cast<double>(r0) + r1) / distance_of(before) - 1);
@@ -156,8 +160,8 @@ TEST_CASE("the energy law lowers the energy and ends at rest", "[unit]") {
     const RelaxationResult<float> result = relax_serially(discs, parameters);
     CHECK(result.steps < 5000.0F);
     CHECK(result.energy < 0.2 * before);
-    // The energy that is returned belongs to the centres that are returned; each overlap of about 1e-2 carries the rounding of a distance,
-    // 1e-7.
+    // The energy that is returned belongs to the centres that are returned; each overlap of about 1e-2
+    // carries the rounding of a distance, 1e-7.
     CHECK(result.energy == Approx(overlap_energy(discs)).epsilon(1e-4));
   }
 }
@@ -209,7 +213,8 @@ TEST_CASE("each SIMD lane gives the bits of a packing relaxed alone, and idle la
       const auto is_idle = [](int lane) { return lane % 5 == 3; };
       for (int lane = 0; lane < simd_lane_count; ++lane) {
         // From loose to hopeless, so that lanes end at different steps.
-        alone.push_back(random_discs(n, 0.6F + 0.03F * static_cast<float>(lane), static_cast<std::uint32_t>(lane)));
+        alone.push_back(
+            random_discs(n, 0.6F + 0.03F * static_cast<float>(lane), static_cast<std::uint32_t>(lane)));
         for (int i = 0; i < n; ++i) {
           set_lane(x[i], lane, alone.back().x[i]);
           set_lane(y[i], lane, alone.back().y[i]);
@@ -218,7 +223,8 @@ TEST_CASE("each SIMD lane gives the bits of a packing relaxed alone, and idle la
         set_lane(waiting, lane, is_idle(lane) ? 1.0F : 0.0F);
       }
       const TeamMemory<Floats, simd_lane_count> memory(n);
-      const RelaxationResult<Floats> together = relax(memory.team(), n, x.data(), y.data(), r.data(), parameters, Floats(0.5F) < waiting);
+      const RelaxationResult<Floats> together =
+          relax(memory.team(), n, x.data(), y.data(), r.data(), parameters, Floats(0.5F) < waiting);
       for (int lane = 0; lane < simd_lane_count; ++lane) {
         RelaxationResult<float> result{0, 0};
         if (!is_idle(lane)) result = relax_serially(alone[lane], parameters);
@@ -296,9 +302,11 @@ TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]")
     for (const Isa isa : all_isas) {
       CpuRound* const run = cpu_round.version(isa);
       if (run == nullptr) continue;
-      Outcome o{{}, start.x, start.y, start.x, start.y, std::vector<std::int32_t>(n), std::vector<std::int32_t>(n)};
-      const InstanceView view{&o.state,        start.r.data(),     o.x.data(),          o.y.data(), o.best_x.data(),
-                              o.best_y.data(), o.tabu_swap.data(), o.tabu_place.data(), 5};
+      Outcome o{
+          {}, start.x, start.y, start.x, start.y, std::vector<std::int32_t>(n), std::vector<std::int32_t>(n)};
+      const InstanceView view{&o.state,           start.r.data(),      o.x.data(),
+                              o.y.data(),         o.best_x.data(),     o.best_y.data(),
+                              o.tabu_swap.data(), o.tabu_place.data(), 5};
       run(view, parameters, AlignedArray<std::byte>(cpu_round_scratch_bytes(n)).data(), {});
       CHECK(o.state.trials > 12 * 16);
       outcomes.push_back(std::move(o));
@@ -330,7 +338,8 @@ TEST_CASE("a centre that is not finite ends a round with an error that names the
     if (std::isfinite(bad)) {
       CHECK_NOTHROW(engine->run({arrays, parameters}));
     } else {
-      CHECK_THROWS_WITH(engine->run({arrays, parameters}), Catch::Contains("of instance 1 is not a finite number"));
+      CHECK_THROWS_WITH(engine->run({arrays, parameters}),
+                        Catch::Contains("of instance 1 is not a finite number"));
     }
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The moves: each kind changes what it says and nothing else, and kinds are drawn as often as their weights say.
+// The moves: each kind changes what it says and nothing else, and kinds are drawn as often as their weights
+// say.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -38,15 +39,19 @@ struct Mover {
     return make_round_parameters(make_problem("linear", n), options);
   }
 
-  [[nodiscard]] RandomStream stream(int trial) const { return {7, StreamId::move, 0, static_cast<std::uint64_t>(trial)}; }
+  [[nodiscard]] RandomStream stream(int trial) const {
+    return {7, StreamId::move, 0, static_cast<std::uint64_t>(trial)};
+  }
 
   [[nodiscard]] Move draw(int trial) const {
-    return draw_move(memory.team(), parameters, base.x.data(), base.y.data(), base.r.data(), 1000, stream(trial));
+    return draw_move(memory.team(), parameters, base.x.data(), base.y.data(), base.r.data(), 1000,
+                     stream(trial));
   }
 
   [[nodiscard]] Discs apply(const Move& move, int trial) const {
     Discs discs = base;
-    apply_move(memory.team(), parameters, move, base.r.data(), stream(trial), 0, discs.x.data(), discs.y.data(), discs.r.data());
+    apply_move(memory.team(), parameters, move, base.r.data(), stream(trial), 0, discs.x.data(),
+               discs.y.data(), discs.r.data());
     return discs;
   }
 
@@ -78,7 +83,8 @@ TEST_CASE("a swap exchanges the radii of two places and moves no centre", "[unit
     int swaps = 0;
     for (int trial = 0; trial < 200; ++trial) {
       const Move move = mover.draw(trial);
-      if (move.kind == MoveKind::insert) continue;  // The largest circle has no larger neighbour; a circle is not swapped with itself.
+      if (move.kind == MoveKind::insert)
+        continue;  // The largest circle has no larger neighbour; a circle is not swapped with itself.
       ++swaps;
       const bool neighbours = weight == &MoveWeights::neighbour_swap;
       REQUIRE(move.kind == (neighbours ? MoveKind::neighbour_swap : MoveKind::swap));
@@ -120,7 +126,8 @@ TEST_CASE("an insertion takes the emptiest of its sample places", "[unit]") {
     CHECK(mover.changed(after) == std::set<int>{move.first});
     CHECK(after.r == mover.base.r);
 
-    // The sample places again: two in each block of the stream after the first, in the square about the disc of possible centres.
+    // The sample places again: two in each block of the stream after the first, in the square about the disc
+    // of possible centres.
     const RandomStream stream = mover.stream(trial);
     const float extent = 1.0F - mover.base.r[move.first];
     float best = -10.0F;
@@ -144,10 +151,12 @@ TEST_CASE("a circle moved outside has its centre on the rim, in all directions",
     REQUIRE(move.kind == MoveKind::outside);
     const Discs after = mover.apply(move, trial);
     CHECK(mover.changed(after) == std::set<int>{move.first});
-    CHECK(std::hypot(after.x[move.first], after.y[move.first]) == Approx(1.0).epsilon(1e-6));  // reciprocal_sqrt is good to 3e-7.
+    CHECK(std::hypot(after.x[move.first], after.y[move.first]) ==
+          Approx(1.0).epsilon(1e-6));  // reciprocal_sqrt is good to 3e-7.
     ++quadrant[(after.x[move.first] > 0 ? 1 : 0) + (after.y[move.first] > 0 ? 2 : 0)];
   }
-  for (const int count : quadrant) CHECK(std::abs(count - 100) < 45);  // Five standard deviations of a binomial (400, 1/4).
+  for (const int count : quadrant)
+    CHECK(std::abs(count - 100) < 45);  // Five standard deviations of a binomial (400, 1/4).
 }
 
 TEST_CASE("small circles last moves all small circles and no other, each to an empty place", "[unit]") {
@@ -170,7 +179,8 @@ TEST_CASE("small circles last moves all small circles and no other, each to an e
         float x = 0;
         float y = 0;
         uniform_in_disc(random, 1.0F - after.r[i], x, y);
-        better += mover.clearance(after.x[i], after.y[i], i, i + 1, after) >= mover.clearance(x, y, i, i + 1, after);
+        better += mover.clearance(after.x[i], after.y[i], i, i + 1, after) >=
+                  mover.clearance(x, y, i, i + 1, after);
       }
       CHECK(better >= 32);
     }
@@ -199,7 +209,8 @@ TEST_CASE("a perturbation relocates at most its limit of circles, all to places 
 TEST_CASE("with equal radii every swap becomes an insertion", "[unit]") {
   Mover mover;
   mover.base.r.assign(n, 0.15F);
-  for (double MoveWeights::*weight : {&MoveWeights::neighbour_swap, &MoveWeights::swap, &MoveWeights::gradual_swap}) {
+  for (double MoveWeights::*weight :
+       {&MoveWeights::neighbour_swap, &MoveWeights::swap, &MoveWeights::gradual_swap}) {
     mover.parameters = Mover::only(weight);
     for (int trial = 0; trial < 50; ++trial) CHECK(mover.draw(trial).kind == MoveKind::insert);
   }
@@ -210,8 +221,8 @@ TEST_CASE("the first candidates of a whole neighbourhood are all swaps, then all
   mover.parameters.neighbour_swap_count = n - 1;
   mover.parameters.insert_count = n;
   for (int number = 0; number < 2 * n - 1; ++number) {
-    const Move move = draw_move(mover.memory.team(), mover.parameters, mover.base.x.data(), mover.base.y.data(), mover.base.r.data(),
-                                number, mover.stream(number));
+    const Move move = draw_move(mover.memory.team(), mover.parameters, mover.base.x.data(),
+                                mover.base.y.data(), mover.base.r.data(), number, mover.stream(number));
     CHECK(move.kind == (number < n - 1 ? MoveKind::neighbour_swap : MoveKind::insert));
     CHECK(move.first == (number < n - 1 ? number : number - (n - 1)));
   }
@@ -228,9 +239,10 @@ TEST_CASE("kinds are drawn as often as their weights say", "[unit]") {
   for (int trial = 0; trial < trials; ++trial) ++counts[mover.draw(trial).kind];
   // One of n swaps becomes an insertion.
   const double swaps = 1.0 - 1.0 / n;
-  const std::map<MoveKind, double> expected = {{MoveKind::neighbour_swap, swaps * 1 / 21}, {MoveKind::swap, swaps * 2 / 21},
-                                               {MoveKind::gradual_swap, swaps * 3 / 21},   {MoveKind::outside, 4.0 / 21},
-                                               {MoveKind::insert, (5 + 6.0 / n) / 21},     {MoveKind::small_last, 6.0 / 21}};
+  const std::map<MoveKind, double> expected = {
+      {MoveKind::neighbour_swap, swaps * 1 / 21}, {MoveKind::swap, swaps * 2 / 21},
+      {MoveKind::gradual_swap, swaps * 3 / 21},   {MoveKind::outside, 4.0 / 21},
+      {MoveKind::insert, (5 + 6.0 / n) / 21},     {MoveKind::small_last, 6.0 / 21}};
   for (const auto& [kind, share] : expected) {
     INFO(move_name(kind));
     // Five standard deviations.

@@ -36,8 +36,8 @@ struct Replicas {
   void sweep(CpuSweep* run, std::uint64_t first, int steps) {
     const auto data = [](Lanes& lanes) { return lanes.value.data(); };
     run(setting.tables(),
-        {data(ladder.x.front()), data(ladder.y.front()), data(beta), data(step), data(shift[0]), data(shift[1]), data(shift[2]),
-         data(accepted), data(energy)},
+        {data(ladder.x.front()), data(ladder.y.front()), data(beta), data(step), data(shift[0]),
+         data(shift[1]), data(shift[2]), data(accepted), data(energy)},
         {7, 3, first, steps});
   }
 
@@ -72,7 +72,9 @@ class ReplicaPair {
     sync();
     return shared_.values[0] + shared_.values[1];
   }
-  [[nodiscard]] static PhiloxBlock words(std::uint64_t number, std::uint32_t index) { return replica_words(7, 3, number, index); }
+  [[nodiscard]] static PhiloxBlock words(std::uint64_t number, std::uint32_t index) {
+    return replica_words(7, 3, number, index);
+  }
 
  private:
   Shared& shared_;
@@ -81,7 +83,8 @@ class ReplicaPair {
 
 StopToken never;
 
-ReplicaExchange make_exchange(const Problem& problem, int ladder_count, int first, int stride, double target_radius, int threads = 1) {
+ReplicaExchange make_exchange(const Problem& problem, int ladder_count, int first, int stride,
+                              double target_radius, int threads = 1) {
   return {problem, ladder_count, 5, first, stride, target_radius, make_cpu_ladder_engine(threads, never)};
 }
 
@@ -175,7 +178,8 @@ TEST_CASE("threads that share out the circles of a replica make the moves of one
     Ladder alone = test::random_ladders(1, n).front();
     Ladder shared = alone;
     const auto centres_of = [](Ladder& ladder) {
-      return ReplicaCentres<float>(ladder.x.front().value.data(), ladder.y.front().value.data(), replica_count);
+      return ReplicaCentres<float>(ladder.x.front().value.data(), ladder.y.front().value.data(),
+                                   replica_count);
     };
     const ReplicaMotion<float> motion{50, 0.05F, 0.1F, 0.2F, 0.3F};
     SingleReplicaThread<float> sole(7, 3);
@@ -255,7 +259,8 @@ TEST_CASE("ladders are the same whatever the threads, and each alone") {
   REQUIRE(samples.size() % 3 == 0);
   REQUIRE(samples.size() >= 6);
   check_same(sampled(two, 6000), samples);
-  check_same(sampled(last, 6000), {samples.end() - static_cast<std::ptrdiff_t>(samples.size() / 3), samples.end()});
+  check_same(sampled(last, 6000),
+             {samples.end() - static_cast<std::ptrdiff_t>(samples.size() / 3), samples.end()});
 }
 
 TEST_CASE("ladders that are restored go on as if they had never stopped") {
@@ -293,7 +298,8 @@ TEST_CASE("the coldest replicas come to rest in the best packing of ten circles"
   ReplicaExchange ladders = make_exchange(problem, 1, 0, 1, first_target_radius(problem));
   double best = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 40; ++k) {
-    for (const Packing& sample : sampled(ladders, 2560)) best = std::min(best, polish(sample).packing.enclosing_radius);
+    for (const Packing& sample : sampled(ladders, 2560))
+      best = std::min(best, polish(sample).packing.enclosing_radius);
   }
   CHECK(best == Approx(22.000193012737).epsilon(1e-11));
 }

@@ -10,6 +10,6 @@
 
 int main() {
   const auto circle = jam::circles::smallest_enclosing_circle({{2, -3, 0}, {3, 2, 0}});
-  std::cout << "Jampack " << jam::version_number << " (" << jam::version_commit() << ") on " << jam::choose_device("auto").description
-            << "\nenclosing radius " << circle.radius << '\n';
+  std::cout << "Jampack " << jam::version_number << " (" << jam::version_commit() << ") on "
+            << jam::choose_device("auto").description << "\nenclosing radius " << circle.radius << '\n';
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What trunkpack does, in 40 lines: reads the mesh of a trunk of 400 x 300 x 200 mm, which 24 litre boxes fill exactly, searches with
-// lattices and contact simulation, and verifies every better load exactly before it counts.
+// What trunkpack does, in 40 lines: reads the mesh of a trunk of 400 x 300 x 200 mm, which 24 litre boxes
+// fill exactly, searches with lattices and contact simulation, and verifies every better load exactly before
+// it counts.
 #include <fstream>
 #include <iostream>
 
@@ -17,26 +18,32 @@ namespace trunk = jam::trunk;
 /// Is called with every better load.
 struct Printer : trunk::TrunkListener {
   void improved(const Improvement& event) override {
-    if (event.rows.size() == 24) std::cout << event.litres << " l by the " << trunk::phase_name(event.phase) << '\n';
+    if (event.rows.size() == 24)
+      std::cout << event.litres << " l by the " << trunk::phase_name(event.phase) << '\n';
   }
 };
 
 int main() {
-  std::ofstream("trunk.off") << "OFF\n8 6 0\n"
-                                "0 0 0\n400 0 0\n400 300 0\n0 300 0\n0 0 200\n400 0 200\n400 300 200\n0 300 200\n"
-                                "4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n4 1 2 6 5\n4 2 3 7 6\n4 3 0 4 7\n";
+  std::ofstream("trunk.off")
+      << "OFF\n8 6 0\n"
+         "0 0 0\n400 0 0\n400 300 0\n0 300 0\n0 0 200\n400 0 200\n400 300 200\n0 300 200\n"
+         "4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n4 1 2 6 5\n4 2 3 7 6\n4 3 0 4 7\n";
   const auto note = [](const std::string& text) { std::cerr << text << '\n'; };
   try {
     trunk::TrunkProblem problem;
     problem.set = {"litre boxes", {{"", {200, 100, 50}}}};  // As many as fit.
     jam::mesh::read_mesh("trunk.off", {}, problem, note);
-    jam::mesh::sample_walls(10, trunk::default_cell_size, problem, note);  // Points at most 10 mm apart, for the contact simulation.
+    jam::mesh::sample_walls(10, trunk::default_cell_size, problem,
+                            note);  // Points at most 10 mm apart, for the contact simulation.
 
     const trunk::TrunkSearchOptions options = {.seed = 1, .instance_count = 4, .turn_limit = 20};
-    const auto legal = [&](const std::vector<trunk::BoxRow>& load) { return jam::mesh::verify_load(problem, load, 0).legal; };
+    const auto legal = [&](const std::vector<trunk::BoxRow>& load) {
+      return jam::mesh::verify_load(problem, load, 0).legal;
+    };
     jam::StopToken stop;  // stop.request(…) from any thread ends the search.
     Printer printer;
-    const trunk::TrunkResult found = search_trunk(problem, options, legal, {.stop = stop, .listener = printer});
+    const trunk::TrunkResult found =
+        search_trunk(problem, options, legal, {.stop = stop, .listener = printer});
     trunk::write_boxes("load.box", found.rows);
     std::cout << found.rows.size() << " boxes, legal " << legal(found.rows) << '\n';
   } catch (const jam::InputError& error) {

@@ -22,7 +22,8 @@ namespace {
 /// Largest distance of two poses' positions [m].
 double apart(const Bodies& a, const Bodies& b) {
   double largest = 0;
-  for (int k = 0; k < a.count(); ++k) largest = std::max(largest, length(a.pose[k].position - b.pose[k].position));
+  for (int k = 0; k < a.count(); ++k)
+    largest = std::max(largest, length(a.pose[k].position - b.pose[k].position));
   return largest;
 }
 
@@ -64,7 +65,8 @@ TEST_CASE("a step of a batch is that of a simulation, up to rounding (T30)", "[d
   CHECK(apart(alone.world().bodies, batch.bodies(0)) < 1e-6);
 }
 
-TEST_CASE("a scene has the same bits alone, in a batch, on any threads and in any portions of steps", "[dynamics][batch]") {
+TEST_CASE("a scene has the same bits alone, in a batch, on any threads and in any portions of steps",
+          "[dynamics][batch]") {
   const World world = boxes_in_mesh(12);
   StepSettings settings = batch_settings();
   constexpr int scenes = 5;
@@ -117,7 +119,8 @@ TEST_CASE("colours of a small scene are those of large ones", "[dynamics][batch]
       body.push_back(repeated ? body.back() : BodyIndices{on_wall ? -1 : a, b == a ? (a + 1) % bodies : b});
       pairs.push_back({body.back().a, body.back().b});
     }
-    std::vector<int> contact(contacts), group(contacts + 1), first(contacts + 1), begin(contacts + 1), left(contacts);
+    std::vector<int> contact(contacts), group(contacts + 1), first(contacts + 1), begin(contacts + 1),
+        left(contacts);
     SmallColours colours{contact.data(), group.data(), first.data(), begin.data(), left.data()};
     find_colours(body.data(), contacts, colours);
     const Colouring expected = colours_by_bodies(pairs, bodies);
@@ -162,7 +165,8 @@ TEST_CASE("joints and motors in a batch are those of a simulation", "[dynamics][
   CHECK(batch.record(1).joint_error > 5e-3);
 }
 
-TEST_CASE("bodies enter and leave the scenes of a batch, and walls go, as in a simulation", "[dynamics][batch]") {
+TEST_CASE("bodies enter and leave the scenes of a batch, and walls go, as in a simulation",
+          "[dynamics][batch]") {
   const World world = refilled_box();
   StepSettings settings = batch_settings();
   settings.solver.tolerance = 1e-9;
@@ -240,28 +244,32 @@ TEST_CASE("a batch that the memory of a GPU does not hold is refused with the by
   batch.model.own_count = 20;
   batch.capacity = {80, 160};
   batch.scenes.contact_capacity = 160;
-  // A scene has a record, and 116 bytes a body and 44 a contact at least; a step has some 470 bytes a contact.
+  // A scene has a record, and 116 bytes a body and 44 a contact at least; a step has some 470 bytes a
+  // contact.
   const std::size_t step = step_bytes(batch), scenes = 10'000 * (sizeof(SceneRecord) + 21 * 116 + 160 * 44);
   CHECK(step > 60'000);
   CHECK(step < 120'000);
   CHECK_NOTHROW(require_device_memory(batch, 10'000, 1000, 2 * scenes + 1000 * step));
   CHECK_THROWS_AS(require_device_memory(batch, 10'000, 1000, scenes), OverflowError);
   CHECK_THROWS_WITH(require_device_memory(batch, 10'000, 1000, scenes),
-                    Catch::StartsWith("a batch of 10000 scenes on this GPU needs ") && Catch::EndsWith(": a smaller batch needs less"));
+                    Catch::StartsWith("a batch of 10000 scenes on this GPU needs ") &&
+                        Catch::EndsWith(": a smaller batch needs less"));
 }
 
 TEST_CASE("what a batch does not take is refused", "[dynamics][batch]") {
   const World world = boxes_in_mesh(2);
   StepSettings settings = batch_settings();
   settings.solver.kind = SolverKind::dense_sor;
-  CHECK(refused(world, settings) == "the solver dense-sor does not run in batches: apgd, sor, jor, ccp and pe-jacobi do");
+  CHECK(refused(world, settings) ==
+        "the solver dense-sor does not run in batches: apgd, sor, jor, ccp and pe-jacobi do");
   settings = batch_settings();
   settings.solver.criterion = Criterion::step_norm;
   CHECK(refused(world, settings) == "in a batch a solve ends by its residual only");
   settings = batch_settings();
   settings.step = 0;
   CHECK(refused(world, settings) == "the step is 0 s: a time above 0 is needed");
-  CHECK(refused(boxes_in_mesh(128), batch_settings()) == "a scene of a batch has at most 128 bodies and walls: this one has 129");
+  CHECK(refused(boxes_in_mesh(128), batch_settings()) ==
+        "a scene of a batch has at most 128 bodies and walls: this one has 129");
   World other = world;
   other.joints.push_back({});
   CHECK(refused(other, batch_settings()) == "joints[0]: it connects body 0 with itself");
@@ -271,5 +279,6 @@ TEST_CASE("what a batch does not take is refused", "[dynamics][batch]") {
   SceneBatch batch(world, batch_settings(), 2);
   Bodies broken = world.bodies;
   broken.velocity[1].x = std::nan("");
-  CHECK(refusal_of([&] { return batch.set_start(1, broken), 0; }) == "body 1: its pose or velocity is not finite");
+  CHECK(refusal_of([&] { return batch.set_start(1, broken), 0; }) ==
+        "body 1: its pose or velocity is not finite");
 }

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An independent, slow reference for the gap of two shapes. Spheres, capsules and boxes are zonotopes (a centre and 0, 1 or 3 half edges)
-// with a radius added, and so is their Minkowski difference, with up to six half edges. The shapes overlap where it holds the origin: their
-// depth is its least distance to a face, whose normal is the cross product of two edges. Otherwise the gap is its distance to the origin,
-// the least over all faces, edges and vertices: two, one or none of the edges are free, the others at one of their ends.
+// An independent, slow reference for the gap of two shapes. Spheres, capsules and boxes are zonotopes (a
+// centre and 0, 1 or 3 half edges) with a radius added, and so is their Minkowski difference, with up to six
+// half edges. The shapes overlap where it holds the origin: their depth is its least distance to a face,
+// whose normal is the cross product of two edges. Otherwise the gap is its distance to the origin, the least
+// over all faces, edges and vertices: two, one or none of the edges are free, the others at one of their
+// ends.
 #pragma once
 
 #include <cmath>
@@ -26,7 +28,8 @@ struct Solid {
   [[nodiscard]] std::vector<Vec3d> half_edges() const {
     const auto turned = [&](Vec3d v) { return rotate(pose.rotation, v); };
     if (shape.kind == ShapeKind::capsule) return {turned({shape.half.x, 0, 0})};
-    if (shape.kind == ShapeKind::box) return {turned({shape.half.x, 0, 0}), turned({0, shape.half.y, 0}), turned({0, 0, shape.half.z})};
+    if (shape.kind == ShapeKind::box)
+      return {turned({shape.half.x, 0, 0}), turned({0, shape.half.y, 0}), turned({0, 0, shape.half.z})};
     return {};
   }
   [[nodiscard]] double radius() const { return shape.kind == ShapeKind::box ? 0 : shape.radius; }
@@ -40,13 +43,20 @@ struct Solid {
   [[nodiscard]] double distance_to(Vec3d p) const {
     const Vec3d local = rotate_inverse(pose.rotation, p - pose.position);
     const auto beyond = [](double x, double half) { return std::abs(x) - std::min(std::abs(x), half); };
-    const Vec3d half = shape.kind == ShapeKind::box ? shape.half : shape.kind == ShapeKind::capsule ? Vec3d{shape.half.x, 0, 0} : Vec3d{};
-    return std::max(0.0, length(Vec3d{beyond(local.x, half.x), beyond(local.y, half.y), beyond(local.z, half.z)}) - radius());
+    const Vec3d half = shape.kind == ShapeKind::box       ? shape.half
+                       : shape.kind == ShapeKind::capsule ? Vec3d{shape.half.x, 0, 0}
+                                                          : Vec3d{};
+    return std::max(
+        0.0,
+        length(Vec3d{beyond(local.x, half.x), beyond(local.y, half.y), beyond(local.z, half.z)}) - radius());
   }
-  [[nodiscard]] double size() const { return length(shape.kind == ShapeKind::sphere ? Vec3d{} : shape.half) + radius(); }
+  [[nodiscard]] double size() const {
+    return length(shape.kind == ShapeKind::sphere ? Vec3d{} : shape.half) + radius();
+  }
 };
 
-/// Least |v + s e + t f| over |s|, |t| <= 1 if it is reached between the ends, else no less than the true one.
+/// Least |v + s e + t f| over |s|, |t| <= 1 if it is reached between the ends, else no less than the true
+/// one.
 inline double distance_with_two_free(Vec3d v, Vec3d e, Vec3d f) {
   const double ee = dot(e, e);
   const double ef = dot(e, f);
@@ -91,7 +101,8 @@ inline double exact_gap(const Solid& a, const Solid& b) {
       const double s = -dot(without_i, edges[i]) / dot(edges[i], edges[i]);
       if (std::abs(s) <= 1) least = std::min(least, length(without_i + s * edges[i]));
       for (std::size_t j = i + 1; j < n; ++j) {
-        if ((signs >> j & 1U) == 0) least = std::min(least, distance_with_two_free(without_i + edges[j], edges[i], edges[j]));
+        if ((signs >> j & 1U) == 0)
+          least = std::min(least, distance_with_two_free(without_i + edges[j], edges[i], edges[j]));
       }
     }
   }
@@ -117,7 +128,9 @@ inline double least_gap(const std::vector<Contact>& contacts) {
   return least;
 }
 
-inline Solid sphere_at(Vec3d centre, double radius) { return {{.kind = ShapeKind::sphere, .radius = radius}, {centre, {}}}; }
+inline Solid sphere_at(Vec3d centre, double radius) {
+  return {{.kind = ShapeKind::sphere, .radius = radius}, {centre, {}}};
+}
 inline Solid capsule_at(Vec3d centre, double half, double radius, Quaterniond rotation = {}) {
   return {{.kind = ShapeKind::capsule, .radius = radius, .half = {half, 0, 0}}, {centre, rotation}};
 }
@@ -136,8 +149,8 @@ inline Vec3d random_vector(RandomStream& random) {
   return {2 * x - 1, 2 * y - 1, 2 * random.uniform_double() - 1};
 }
 inline Quaterniond random_rotation(RandomStream& random) {
-  Quaterniond q{2 * random.uniform_double() - 1, 2 * random.uniform_double() - 1, 2 * random.uniform_double() - 1,
-                2 * random.uniform_double() - 1};
+  Quaterniond q{2 * random.uniform_double() - 1, 2 * random.uniform_double() - 1,
+                2 * random.uniform_double() - 1, 2 * random.uniform_double() - 1};
   return normalised(q);
 }
 

@@ -40,11 +40,12 @@ struct Scene {
 };
 
 bool equal(const Contact& a, const Contact& b) {
-  return a.shape_a == b.shape_a && a.shape_b == b.shape_b && a.body_a == b.body_a && a.body_b == b.body_b && a.feature == b.feature &&
-         a.point == b.point && a.normal == b.normal && a.gap == b.gap;
+  return a.shape_a == b.shape_a && a.shape_b == b.shape_b && a.body_a == b.body_a && a.body_b == b.body_b &&
+         a.feature == b.feature && a.point == b.point && a.normal == b.normal && a.gap == b.gap;
 }
 bool equal(const std::vector<Contact>& a, const std::vector<Contact>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Contact& p, const Contact& q) { return equal(p, q); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Contact& p, const Contact& q) { return equal(p, q); });
 }
 
 /// The contacts of all pairs, without a broad phase.
@@ -77,7 +78,8 @@ Scene mixed_scene(int bodies, std::uint64_t seed) {
   for (int k = 0; k < bodies; ++k) {
     const Pose pose{edge * random_vector(random), random_rotation(random)};
     const double size = 0.2 + 0.6 * random.uniform_double();
-    const auto flags = static_cast<std::uint8_t>((k % 7 == 0 ? 1 : 0) * body_fixed | (k % 11 == 0 ? 1 : 0) * body_inactive);
+    const auto flags =
+        static_cast<std::uint8_t>((k % 7 == 0 ? 1 : 0) * body_fixed | (k % 11 == 0 ? 1 : 0) * body_inactive);
     if (k == bodies / 2) scene.add(plane_at({0, 0, -0.5 * edge}), body_fixed);
     if (k == bodies / 3) scene.add(plane_at({0.8 * edge, 0, 0}, {-1, 0, 0.2}), body_fixed);
     switch (k % 4) {
@@ -98,7 +100,8 @@ Scene mixed_scene(int bodies, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("a scene has the contacts of all its pairs, in order, for any number of threads", "[dynamics][g2][t21]") {
+TEST_CASE("a scene has the contacts of all its pairs, in order, for any number of threads",
+          "[dynamics][g2][t21]") {
   for (const int bodies : {3, 30, 60, 600}) {  // Below and above the size from which bins are used.
     for (const double delta : {0.0, 0.1}) {
       const Scene scene = mixed_scene(bodies, static_cast<std::uint64_t>(bodies));
@@ -178,9 +181,11 @@ TEST_CASE("a lattice of spheres on a plane has its 931 contacts", "[dynamics]") 
   // 7 x 7 x 7 spheres (Negrut T13, Strobl A14): 49 on the plane, 3 x 6 x 49 among themselves.
   Scene scene;
   scene.add(plane_at({0, 0, 0}), body_fixed);
-  for (int k = 0; k < 343; ++k) scene.add(sphere_at({2.0 * (k % 7), 2.0 * (k / 7 % 7), 1 + 2.0 * (k / 49)}, 1));
+  for (int k = 0; k < 343; ++k)
+    scene.add(sphere_at({2.0 * (k % 7), 2.0 * (k / 7 % 7), 1 + 2.0 * (k / 49)}, 1));
   const std::vector<Contact> contacts = scene.contacts(1e-9);
   CHECK(contacts.size() == 931);
   for (const Contact& contact : contacts) CHECK(contact.gap == 0);
-  CHECK(std::count_if(contacts.begin(), contacts.end(), [](const Contact& contact) { return contact.shape_b == 0; }) == 49);
+  CHECK(std::count_if(contacts.begin(), contacts.end(),
+                      [](const Contact& contact) { return contact.shape_b == 0; }) == 49);
 }

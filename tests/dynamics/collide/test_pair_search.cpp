@@ -24,7 +24,8 @@ Bounds sphere_bounds(Vec3d centre, double radius, int body, double delta = 0) {
 }
 
 /// n spheres, each a body of its own.
-std::vector<Bounds> random_spheres(int n, std::uint64_t seed, const std::function<Vec3d(RandomStream&)>& place,
+std::vector<Bounds> random_spheres(int n, std::uint64_t seed,
+                                   const std::function<Vec3d(RandomStream&)>& place,
                                    const std::function<double(RandomStream&)>& radius) {
   RandomStream random(seed, StreamId::test, 0, 0);
   std::vector<Bounds> bounds;
@@ -75,7 +76,8 @@ std::size_t check_search(const std::vector<Bounds>& bounds) {
     CHECK(again == pairs);  // Not only the same pairs, but in the same order.
   }
   for (const std::size_t slabs : {2, 8, 125}) {
-    BinnedPairs in_slabs(std::max<std::size_t>(1, 8 * static_cast<std::size_t>(make_bins(bounds).level_count) * bounds.size() / slabs));
+    BinnedPairs in_slabs(std::max<std::size_t>(
+        1, 8 * static_cast<std::size_t>(make_bins(bounds).level_count) * bounds.size() / slabs));
     std::vector<std::uint64_t> again;
     in_slabs.add(bounds, 2, again);
     CHECK(sorted(again) == expected);
@@ -101,10 +103,12 @@ Bins scaled(Bins bins, double factor) {
 
 TEST_CASE("bins find the pairs of random scenes", "[dynamics][g2][t21]") {
   CHECK(check_search(random_spheres(2000, 1, in_cube(10), always(0.3))) > 1000);
-  CHECK(check_search(random_spheres(2000, 2, in_cube(10, {-5, -2000, 1e5}), always(0.3))) > 1000);  // Negative and large coordinates.
+  CHECK(check_search(random_spheres(2000, 2, in_cube(10, {-5, -2000, 1e5}), always(0.3))) >
+        1000);  // Negative and large coordinates.
   CHECK(check_search(random_spheres(2000, 3, in_cube(15), spread(0.1, 1))) > 1000);
-  CHECK(check_search(random_spheres(2000, 4, in_cube(100), spread(0.001, 30))) > 1000);  // More sizes than there are levels.
-  CHECK(check_search(random_spheres(300, 5, in_cube(0), always(1))) == 300 * 299 / 2);   // All at one place.
+  CHECK(check_search(random_spheres(2000, 4, in_cube(100), spread(0.001, 30))) >
+        1000);  // More sizes than there are levels.
+  CHECK(check_search(random_spheres(300, 5, in_cube(0), always(1))) == 300 * 299 / 2);  // All at one place.
   CHECK(check_search(random_spheres(1, 6, in_cube(1), always(1))) == 0);
   CHECK(check_search({}) == 0);
   // Flat, and in a row.
@@ -140,7 +144,8 @@ TEST_CASE("bins find the pairs of 10 000 spheres in any order and with any edge"
     bounds.push_back(sphere_bounds(centre, 0.5, body));
     bounds.push_back(sphere_bounds(centre + Vec3d{0.1, 0, 0}, 0.2, body + 1));
     const double touching = centre.y + 1.0;
-    bounds.push_back(sphere_bounds({centre.x, k % 2 == 0 ? touching : std::nextafter(touching, 0.0), centre.z}, 0.5, body + 2));
+    bounds.push_back(sphere_bounds(
+        {centre.x, k % 2 == 0 ? touching : std::nextafter(touching, 0.0), centre.z}, 0.5, body + 2));
     bounds.push_back(sphere_bounds(centre + Vec3d{0, 0, 0.7}, 0.5, body + 3));
   }
   const std::vector<std::uint64_t> expected = one_by_one(bounds);
@@ -155,7 +160,8 @@ TEST_CASE("bins find the pairs of 10 000 spheres in any order and with any edge"
   const std::size_t n = bounds.size();
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t i = n; i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = n; i > 1; --i)
+    std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
   std::vector<Bounds> shuffled;
   for (const std::size_t i : order) shuffled.push_back(bounds[i]);
   BinnedPairs search;
@@ -169,7 +175,8 @@ TEST_CASE("bins find the pairs of 10 000 spheres in any order and with any edge"
   CHECK(sorted(pairs) == expected);
 }
 
-TEST_CASE("one giant body, or sizes over eight decades, take at most 64 entries for each shape", "[dynamics][g2]") {
+TEST_CASE("one giant body, or sizes over eight decades, take at most 64 entries for each shape",
+          "[dynamics][g2]") {
   std::vector<Bounds> bounds = random_spheres(3000, 10, in_cube(20), always(0.2));
   bounds.push_back(sphere_bounds({10, 10, 10}, 1000, 3000));
   CHECK(check_search(bounds) > 3000);
@@ -197,7 +204,8 @@ TEST_CASE("spheres on the borders of bins and concentric ones are found once", "
       for (int i = 0; i < 6; ++i) {
         for (int copy = 0; copy < 2; ++copy) {
           const double x = static_cast<double>(i);
-          bounds.push_back(sphere_bounds({x, static_cast<double>(j), static_cast<double>(k)}, 0.5, static_cast<int>(bounds.size())));
+          bounds.push_back(sphere_bounds({x, static_cast<double>(j), static_cast<double>(k)}, 0.5,
+                                         static_cast<int>(bounds.size())));
         }
       }
     }
@@ -206,7 +214,8 @@ TEST_CASE("spheres on the borders of bins and concentric ones are found once", "
   CHECK(check_search(bounds) == 216 + 4 * 540);
 }
 
-TEST_CASE("the bins of the example of Negrut 2.6 are active, and the pair in two bins is found once", "[dynamics][t23]") {
+TEST_CASE("the bins of the example of Negrut 2.6 are active, and the pair in two bins is found once",
+          "[dynamics][t23]") {
   Bins bins;  // Five columns 1 to 5, three rows A to C, edge 1.
   bins.level_count = 1;
   bins.level[0] = {1e300, 1, {5, 3, 1}, 0};
@@ -264,7 +273,8 @@ TEST_CASE("random spheres have as many contacts as probability says", "[dynamics
   search.add(bounds, 0, pairs);
   const double x = 2 / edge;
   constexpr double pi = std::numbers::pi;
-  const double p = 4.0 / 3 * pi * std::pow(x, 3) - 1.5 * pi * std::pow(x, 4) + 1.6 * std::pow(x, 5) - std::pow(x, 6) / 6;
+  const double p =
+      4.0 / 3 * pi * std::pow(x, 3) - 1.5 * pi * std::pow(x, 4) + 1.6 * std::pow(x, 5) - std::pow(x, 6) / 6;
   const double expected = 0.5 * n * (n - 1) * p;
   CHECK(std::abs(static_cast<double>(pairs.size()) - expected) < 3 * std::sqrt(expected));
   CHECK(expected == Approx(16.0 / 3 * pi * n * n / std::pow(edge, 3)).epsilon(0.05));
@@ -273,7 +283,8 @@ TEST_CASE("random spheres have as many contacts as probability says", "[dynamics
 TEST_CASE("keys are sorted as by std::stable_sort", "[dynamics]") {
   RandomStream random(13, StreamId::test, 0, 0);
   for (const std::size_t count : {0, 1, 2, 1000, 200'000}) {
-    for (const std::uint64_t key_count : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3000}, std::uint64_t{1} << 40}) {
+    for (const std::uint64_t key_count :
+         {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3000}, std::uint64_t{1} << 40}) {
       KeyedValues data;
       std::vector<std::pair<std::uint64_t, std::uint32_t>> expected;
       for (std::size_t i = 0; i < count; ++i) {
@@ -282,11 +293,13 @@ TEST_CASE("keys are sorted as by std::stable_sort", "[dynamics]") {
         data.values.push_back(static_cast<std::uint32_t>(i));
         expected.emplace_back(data.keys.back(), data.values.back());
       }
-      std::stable_sort(expected.begin(), expected.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      std::stable_sort(expected.begin(), expected.end(),
+                       [](const auto& a, const auto& b) { return a.first < b.first; });
       KeyedValues scratch;
       radix_sort(data, scratch, key_count, 2);
       bool same = true;
-      for (std::size_t i = 0; i < count; ++i) same = same && data.keys[i] == expected[i].first && data.values[i] == expected[i].second;
+      for (std::size_t i = 0; i < count; ++i)
+        same = same && data.keys[i] == expected[i].first && data.values[i] == expected[i].second;
       CHECK(same);
     }
   }

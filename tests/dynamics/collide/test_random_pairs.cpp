@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// All pairs of kinds at random poses against the reference of pair_geometry.hpp. validation.md G1; Negrut T25.
+// All pairs of kinds at random poses against the reference of pair_geometry.hpp. validation.md G1; Negrut
+// T25.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -18,7 +19,9 @@ namespace {
 constexpr double tolerance = 1e-9;  ///< [m]; sizes are about 1 m.
 
 Solid random_solid(ShapeKind kind, Vec3d centre, RandomStream& random) {
-  const auto length_from = [&](double low, double high) { return low * std::pow(high / low, random.uniform_double()); };
+  const auto length_from = [&](double low, double high) {
+    return low * std::pow(high / low, random.uniform_double());
+  };
   const Quaterniond rotation = random_rotation(random);
   switch (kind) {
     case ShapeKind::sphere: return sphere_at(centre, length_from(0.2, 1));
@@ -38,7 +41,8 @@ Solid random_solid(ShapeKind kind, Vec3d centre, RandomStream& random) {
 double preference(const Solid& a, const Solid& b) {
   double least = 1e300;
   for (const Solid* solid : {&a, &b}) {
-    if (solid->shape.kind == ShapeKind::box) least = std::min({least, solid->shape.half.x, solid->shape.half.y, solid->shape.half.z});
+    if (solid->shape.kind == ShapeKind::box)
+      least = std::min({least, solid->shape.half.x, solid->shape.half.y, solid->shape.half.z});
     if (solid->shape.kind == ShapeKind::capsule) least = std::min(least, solid->shape.radius);
   }
   const bool polyhedra = a.shape.kind == ShapeKind::box || b.shape.kind == ShapeKind::box;
@@ -77,13 +81,15 @@ void check_pair(const Solid& a, const Solid& b, double delta, double rounding, T
     const Contact& contact = contacts[k];
     CHECK(contact.gap <= delta);
     CHECK(std::abs(length(contact.normal) - 1) < 1e-12);
-    // Both points lie on the shapes (Negrut T25); where bodies overlap in their cores only the gap along the normal is defined.
+    // Both points lie on the shapes (Negrut T25); where bodies overlap in their cores only the gap along the
+    // normal is defined.
     const Vec3d on_a = contact.point - 0.5 * contact.gap * contact.normal;
     const Vec3d on_b = contact.point + 0.5 * contact.gap * contact.normal;
     CHECK(a.distance_to(on_a) < rounding);
     CHECK(b.distance_to(on_b) < rounding);
     // The normal separates: moved by -gap along it, B is apart from A.
-    if (contact.gap == least) CHECK(-b.support(-contact.normal) - a.support(contact.normal) >= least - 2 * allowed - rounding);
+    if (contact.gap == least)
+      CHECK(-b.support(-contact.normal) - a.support(contact.normal) >= least - 2 * allowed - rounding);
     if (is_exact && contact.gap == least && allowed == 0) {
       CHECK(-b.support(-contact.normal) - a.support(contact.normal) == Approx(least).margin(rounding));
     }
@@ -102,7 +108,8 @@ void check_kinds(ShapeKind kind_a, ShapeKind kind_b, int count, double exact_sha
     INFO("pair " << k);
     check_pair(a, b, 0.1, tolerance, tally);
   }
-  INFO("overlapping " << tally.overlapping << " near " << tally.near << " exact " << tally.exact << " contacts " << tally.contacts);
+  INFO("overlapping " << tally.overlapping << " near " << tally.near << " exact " << tally.exact
+                      << " contacts " << tally.contacts);
   CHECK(tally.overlapping > count / 5);
   CHECK(tally.near > count / 50);
   CHECK(tally.exact >= exact_share * (tally.overlapping + tally.near));
@@ -134,15 +141,18 @@ TEST_CASE("nearly parallel boxes have the gap of the reference", "[dynamics][g1]
   Tally tally;
   for (int orientation = 0; orientation < 24; ++orientation) {
     const int side = orientation / 4;
-    const Quaterniond first =
-        side < 4 ? from_axis_angle(Vec3d{0, 0, 1}, side * right) : from_axis_angle(Vec3d{0, 1, 0}, (2 * side - 9) * right);
+    const Quaterniond first = side < 4 ? from_axis_angle(Vec3d{0, 0, 1}, side * right)
+                                       : from_axis_angle(Vec3d{0, 1, 0}, (2 * side - 9) * right);
     const Quaterniond cube = first * from_axis_angle(Vec3d{1, 0, 0}, (orientation % 4) * right);
     for (const double angle : {0.0, 1e-12, 1e-9, 1e-7, 1e-5, 1e-3, 0.02, 0.3, 0.785}) {
-      for (const Vec3d axis : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}, Vec3d{1, 1, 0}, Vec3d{1, 2, 3}}) {
+      for (const Vec3d axis :
+           {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}, Vec3d{1, 1, 0}, Vec3d{1, 2, 3}}) {
         const Solid a = box_at({0, 0, 0}, {1, 0.5, 0.25});
-        const Solid b = box_at(1.3 * random_vector(random), {1, 0.5, 0.25}, from_axis_angle(axis, angle) * cube);
+        const Solid b =
+            box_at(1.3 * random_vector(random), {1, 0.5, 0.25}, from_axis_angle(axis, angle) * cube);
         INFO("orientation " << orientation << " angle " << angle << " axis " << axis.x << axis.y << axis.z);
-        check_pair(a, b, 0.1, 1e-7, tally);  // Edges at an angle of 1e-9 count as parallel: this costs 1e-8 of their length.
+        check_pair(a, b, 0.1, 1e-7,
+                   tally);  // Edges at an angle of 1e-9 count as parallel: this costs 1e-8 of their length.
       }
     }
   }
@@ -156,7 +166,8 @@ TEST_CASE("contacts are those of the exchanged pair, and move with it", "[dynami
   int compared = 0;
   for (int k = 0; k < 6000; ++k) {
     const Solid a = random_solid(kinds[k % 3], random_vector(random), random);
-    const Solid b = random_solid(kinds[k / 3 % 3], a.pose.position + 0.8 * a.size() * random_vector(random), random);
+    const Solid b =
+        random_solid(kinds[k / 3 % 3], a.pose.position + 0.8 * a.size() * random_vector(random), random);
     const std::vector<Contact> contacts = contacts_of(a, b, 0.05);
     const auto find = [](const std::vector<Contact>& list, const Contact& wanted) {
       return std::any_of(list.begin(), list.end(), [&](const Contact& contact) {
@@ -175,14 +186,16 @@ TEST_CASE("contacts are those of the exchanged pair, and move with it", "[dynami
     }
 
     const Pose motion{3.0 * random_vector(random), random_rotation(random)};
-    const std::vector<Contact> moved = contacts_of({a.shape, motion * a.pose}, {b.shape, motion * b.pose}, 0.05);
+    const std::vector<Contact> moved =
+        contacts_of({a.shape, motion * a.pose}, {b.shape, motion * b.pose}, 0.05);
     CHECK(moved.size() == contacts.size());
     for (Contact contact : contacts) {
       contact.point = motion.position + rotate(motion.rotation, contact.point);
       contact.normal = rotate(motion.rotation, contact.normal);
       CHECK(find(moved, contact));
       // Features belong to the bodies: they do not move.
-      CHECK(std::any_of(moved.begin(), moved.end(), [&](const Contact& other) { return other.feature == contact.feature; }));
+      CHECK(std::any_of(moved.begin(), moved.end(),
+                        [&](const Contact& other) { return other.feature == contact.feature; }));
     }
   }
   CHECK(compared > 5000);

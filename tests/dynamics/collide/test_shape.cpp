@@ -38,12 +38,16 @@ TEST_CASE("shapes with impossible sizes or poses are refused by name", "[dynamic
   CHECK(refusal({.kind = ShapeKind::box, .half = {1, 2, 3}}) == "accepted");
   CHECK(refusal({.kind = ShapeKind::plane}) == "accepted");
 
-  CHECK(refusal({.kind = ShapeKind::sphere, .radius = 0}) == "bodies[3].shape: the radius is 0 m; it must be finite and > 0");
-  CHECK(refusal({.kind = ShapeKind::sphere, .radius = nan}) == "bodies[3].shape: the radius is nan m; it must be finite and > 0");
+  CHECK(refusal({.kind = ShapeKind::sphere, .radius = 0}) ==
+        "bodies[3].shape: the radius is 0 m; it must be finite and > 0");
+  CHECK(refusal({.kind = ShapeKind::sphere, .radius = nan}) ==
+        "bodies[3].shape: the radius is nan m; it must be finite and > 0");
   CHECK(refusal({.kind = ShapeKind::capsule, .radius = 1, .half = {-1, 0, 0}}) ==
         "bodies[3].shape: half of the axis is -1 m; it must be finite and >= 0");
   CHECK(refusal({.kind = ShapeKind::box, .half = {1, 0, 1}}) ==
         "bodies[3].shape: half of the edge along y is 0 m; it must be finite and > 0");
-  CHECK(refusal({.kind = ShapeKind::plane, .pose = {{0, infinity, 0}, {}}}) == "bodies[3].shape: the position is not finite");
-  CHECK(refusal({.kind = ShapeKind::plane, .pose = {{}, {2, 0, 0, 0}}}) == "bodies[3].shape: the quaternion has length 2; it must be 1");
+  CHECK(refusal({.kind = ShapeKind::plane, .pose = {{0, infinity, 0}, {}}}) ==
+        "bodies[3].shape: the position is not finite");
+  CHECK(refusal({.kind = ShapeKind::plane, .pose = {{}, {2, 0, 0, 0}}}) ==
+        "bodies[3].shape: the quaternion has length 2; it must be 1");
 }

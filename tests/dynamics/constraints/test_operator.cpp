@@ -30,14 +30,16 @@ struct RandomProblem {
     const auto vector = [&] { return Vec3d{number(), number(), number()}; };
     add_floor(world, {0.3, 0});
     for (int k = 0; k < bodies; ++k) {
-      const int body = add_box(world, {0.2 + 0.3 * std::fabs(number()), 0.3, 0.1}, 1 + std::fabs(number()), 4.0 * vector(), {0.3, 0});
+      const int body = add_box(world, {0.2 + 0.3 * std::fabs(number()), 0.3, 0.1}, 1 + std::fabs(number()),
+                               4.0 * vector(), {0.3, 0});
       world.bodies.pose[body].rotation = from_axis_angle(vector(), 6 * number());
       world.bodies.velocity[body] = vector();
       world.bodies.angular_velocity[body] = vector();
     }
     for (int i = 0; i < contact_count; ++i) {
       const int a = static_cast<int>(engine() % static_cast<unsigned>(bodies + 1));
-      const int b = 1 + static_cast<int>((a + engine() % static_cast<unsigned>(bodies - 1)) % static_cast<unsigned>(bodies));
+      const int b = 1 + static_cast<int>((a + engine() % static_cast<unsigned>(bodies - 1)) %
+                                         static_cast<unsigned>(bodies));
       contacts.push_back({a, b, a, b, 0, 4.0 * vector(), normalised(vector(), {0, 0, 1}), 0});
     }
   }
@@ -51,7 +53,8 @@ Eigen::MatrixXd dense(const ContactOperator& matrix) {
   Eigen::MatrixXd result = Eigen::MatrixXd::Zero(3 * matrix.count(), 3 * matrix.count());
   matrix.visit_blocks([&](int i, int j, const Mat3d& block) {
     for (int c = 0; c < 3; ++c) {
-      result.block<3, 1>(3 * i, 3 * j + c) = Eigen::Vector3d(block.column[c].x, block.column[c].y, block.column[c].z);
+      result.block<3, 1>(3 * i, 3 * j + c) =
+          Eigen::Vector3d(block.column[c].x, block.column[c].y, block.column[c].z);
     }
   });
   return result;
@@ -68,13 +71,16 @@ std::vector<Vec3d> random_impulses(int count, unsigned seed) {
 Mat3d diagonal_of(World& world) {
   const std::vector<Contact> contacts = hand_contacts(world, world.bodies.pose, 1e-9);
   REQUIRE(contacts.size() == 1);
-  return BodyOperator(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies)).diagonal()[0];
+  return BodyOperator(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies))
+      .diagonal()[0];
 }
 
 void check_diagonal(const Mat3d& block, Vec3d diagonal) {
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c) {
-      const double value = c == 0 ? (&block.column[0].x)[r] : c == 1 ? (&block.column[1].x)[r] : (&block.column[2].x)[r];
+      const double value = c == 0   ? (&block.column[0].x)[r]
+                           : c == 1 ? (&block.column[1].x)[r]
+                                    : (&block.column[2].x)[r];
       CHECK(value == Approx(r == c ? (&diagonal.x)[r] : 0.0).margin(1e-14));
     }
   }
@@ -83,7 +89,8 @@ void check_diagonal(const Mat3d& block, Vec3d diagonal) {
 }  // namespace
 
 TEST_CASE("a frame is right-handed and orthonormal for any normal") {
-  for (const Vec3d raw : {Vec3d{1, 0, 0}, Vec3d{0, -1, 0}, Vec3d{0, 0, 1}, Vec3d{1, 1, 1}, Vec3d{-1, 1, 0}, Vec3d{1e-9, 0, -1}}) {
+  for (const Vec3d raw : {Vec3d{1, 0, 0}, Vec3d{0, -1, 0}, Vec3d{0, 0, 1}, Vec3d{1, 1, 1}, Vec3d{-1, 1, 0},
+                          Vec3d{1e-9, 0, -1}}) {
     const ContactFrame frame = contact_frame(normalised(raw, {}));
     for (int k = 0; k < 3; ++k) {
       CHECK(length(frame.axis[k]) == Approx(1).epsilon(1e-14));
@@ -108,7 +115,8 @@ TEST_CASE("a cube on its corners: every diagonal entry is 4, the rank is 6 (Nuet
   World world = cube_world();
   const std::vector<Contact> contacts = hand_contacts(world, world.bodies.pose, 1e-9);
   REQUIRE(contacts.size() == 4);
-  const BodyOperator matrix(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies));
+  const BodyOperator matrix(contact_rows(world.bodies, {world.bodies.pose}, contacts),
+                            inverse_masses(world.bodies));
   const Eigen::MatrixXd w = dense(matrix);
   for (int k = 0; k < 12; ++k) CHECK(w(k, k) == Approx(4).epsilon(1e-13));
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> values(w);
@@ -126,7 +134,8 @@ TEST_CASE("three bodies on a floor have the blocks of the contact graph (Nuetzi 
   for (const auto& [x, y] : {std::pair(a, c), std::pair(a, b), std::pair(b, c), std::pair(d, b)}) {
     contacts.push_back({x, y, x, y, 0, {0.1, 0.05, 0}, {0, 0, 1}, 0});
   }
-  const BodyOperator matrix(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies));
+  const BodyOperator matrix(contact_rows(world.bodies, {world.bodies.pose}, contacts),
+                            inverse_masses(world.bodies));
   std::set<std::pair<int, int>> found;
   matrix.visit_blocks([&](int i, int j, const Mat3d&) { found.insert({i, j}); });
   CHECK(found.size() == 14);
@@ -134,7 +143,9 @@ TEST_CASE("three bodies on a floor have the blocks of the contact graph (Nuetzi 
   CHECK(!found.contains({3, 0}));
 }
 
-TEST_CASE("W is J M^-1 J^T: symmetric, positive semidefinite, the same with blocks and without (Nuetzi B2, B5, B7)") {
+TEST_CASE(
+    "W is J M^-1 J^T: symmetric, positive semidefinite, the same with blocks and without (Nuetzi B2, B5, "
+    "B7)") {
   const RandomProblem problem(12, 40, 1);
   const BodyOperator matrix = problem.matrix();
   const Bodies& bodies = problem.world.bodies;
@@ -154,7 +165,8 @@ TEST_CASE("W is J M^-1 J^T: symmetric, positive semidefinite, the same with bloc
         if (contact.body_a != body && contact.body_b != body) continue;
         const ContactFrame frame = contact_frame(contact.normal);
         const Vec3d velocity = v + cross(w, contact.point - bodies.pose[body].position);
-        for (int c = 0; c < 3; ++c) j(3 * i + c, 6 * body + k) += (contact.body_b == body ? 1 : -1) * dot(frame.axis[c], velocity);
+        for (int c = 0; c < 3; ++c)
+          j(3 * i + c, 6 * body + k) += (contact.body_b == body ? 1 : -1) * dot(frame.axis[c], velocity);
       }
     }
   }
@@ -192,7 +204,10 @@ TEST_CASE("what contacts give to a body is the serial sum (Negrut T4, Strobl A4)
   // case all contacts belong to one body.
   for (const int most : {1, 2, 3, 4, 6, 7, 8, 9, 17, 100, 10000}) {
     CAPTURE(most);
-    const int contacts = most == 6 ? 1'000'000 : most == 10000 ? 10'000 : 20'000, bodies = (contacts + most - 1) / most;
+    const int contacts = most == 6       ? 1'000'000
+                         : most == 10000 ? 10'000
+                                         : 20'000,
+              bodies = (contacts + most - 1) / most;
     std::vector<ContactRow> rows(contacts);
     for (int i = 0; i < contacts; ++i) rows[i].b = i % bodies;
     std::mt19937 engine(static_cast<unsigned>(most));
@@ -228,14 +243,16 @@ TEST_CASE("impulses between bodies change neither momentum nor angular momentum 
   for (int k = 1; k < bodies.count(); ++k) {
     const Vec3d p = bodies.mass[k] * change[k].linear;
     momentum += p;
-    angular += cross(bodies.pose[k].position, p) + rotate(bodies.pose[k].rotation, scaled(bodies.inertia[k], change[k].angular));
+    angular += cross(bodies.pose[k].position, p) +
+               rotate(bodies.pose[k].rotation, scaled(bodies.inertia[k], change[k].angular));
   }
   CHECK(length(momentum) < 1e-13);
   CHECK(length(angular) < 1e-13);
 }
 
 TEST_CASE("groups of one colour share no body that moves, and come in a fixed order") {
-  for (const auto& [bodies, contacts] : {std::pair{50, 400}, std::pair{6, 900}}) {  // The latter needs more than 64 colours.
+  for (const auto& [bodies, contacts] :
+       {std::pair{50, 400}, std::pair{6, 900}}) {  // The latter needs more than 64 colours.
     RandomProblem problem(bodies, contacts, 9);
     for (std::size_t i = 1; i < problem.contacts.size(); i += 3) {
       // Neighbours between the same bodies.
@@ -267,6 +284,9 @@ TEST_CASE("groups of one colour share no body that moves, and come in a fixed or
 }
 
 TEST_CASE("what no impulse can move is refused") {
-  CHECK(refusal_of([] { return BodyOperator({ContactRow{}}, {}).count(); }) == "contact 0 is between two walls: forces move neither");
-  CHECK(refusal_of([] { return BlockOperator(1, {{0, 0, Mat3d{}}}).count(); }).find("contact 0: the diagonal of its block") == 0);
+  CHECK(refusal_of([] { return BodyOperator({ContactRow{}}, {}).count(); }) ==
+        "contact 0 is between two walls: forces move neither");
+  CHECK(refusal_of([] {
+          return BlockOperator(1, {{0, 0, Mat3d{}}}).count();
+        }).find("contact 0: the diagonal of its block") == 0);
 }

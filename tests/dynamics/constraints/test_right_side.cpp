@@ -20,7 +20,8 @@ ContactProblem falling(double gap, double velocity, double restitution, const Ga
   const int ball = add_sphere(world, 0.5, 1, {0, 0, 0.5 + gap}, {0.3, restitution});
   world.bodies.velocity[ball] = {0, 0, velocity};
   const std::vector<Twist> twist = twists_of(world.bodies);
-  return contact_problem(world, world.bodies.pose, hand_contacts(world, world.bodies.pose, 1), twist, twist, rule);
+  return contact_problem(world, world.bodies.pose, hand_contacts(world, world.bodies.pose, 1), twist, twist,
+                         rule);
 }
 
 }  // namespace
@@ -38,7 +39,8 @@ TEST_CASE("relative velocities are those of the contact points, of moving walls 
   const Vec3d n = normalised(Vec3d{1, 2, -1}, {});
   const Contact contact{0, 1, wall, body, 0, {0.3, 0.2, 0.25}, n, 0};
   const std::vector<Twist> twist = twists_of(world.bodies);
-  const ContactProblem problem = contact_problem(world, world.bodies.pose, {&contact, 1}, twist, twist, {.impacts_only = true});
+  const ContactProblem problem =
+      contact_problem(world, world.bodies.pose, {&contact, 1}, twist, twist, {.impacts_only = true});
 
   // The two material points that are at the contact now, a little later and a little earlier.
   const double d = 1e-6;
@@ -85,7 +87,8 @@ TEST_CASE("the gap that a step predicts is that after its motion, to second orde
     const std::vector<Twist> twist = twists_of(world.bodies);
     const std::vector<Contact> contacts = hand_contacts(world, world.bodies.pose, 1);
     REQUIRE(contacts.size() == 1);
-    const ContactProblem problem = contact_problem(world, world.bodies.pose, contacts, twist, twist, {.impacts_only = false, .step = h});
+    const ContactProblem problem =
+        contact_problem(world, world.bodies.pose, contacts, twist, twist, {.impacts_only = false, .step = h});
     for (const int body : {a, b}) world.bodies.pose[body].position += h * world.bodies.velocity[body];
     error[k] = std::fabs(h * problem.q[0].x - hand_contacts(world, world.bodies.pose, 1)[0].gap);
   }

@@ -15,7 +15,9 @@ TEST_CASE("an impulse follows its contact by shapes and feature, as a vector in 
   World world;
   add_floor(world, {});
   add_box(world, {0.1, 0.1, 0.1}, 1, {0, 0, 0.1}, {});
-  const auto contact = [](std::uint32_t feature, Vec3d normal) { return Contact{0, 1, 0, 1, feature, {0, 0, 0}, normal, 0}; };
+  const auto contact = [](std::uint32_t feature, Vec3d normal) {
+    return Contact{0, 1, 0, 1, feature, {0, 0, 0}, normal, 0};
+  };
   const std::vector<Contact> before{contact(7, {0, 0, 1}), contact(2, {0, 0, 1})};
   const std::vector<ContactRow> rows = contact_rows(world.bodies, {world.bodies.pose}, before);
   WarmStart warm;
@@ -28,6 +30,8 @@ TEST_CASE("an impulse follows its contact by shapes and feature, as a vector in 
   const std::vector<Vec3d> start = warm.start(after, rows_after);
   CHECK(start[0] == Vec3d{2, 0, 0});
   CHECK(start[1] == Vec3d{});
-  const auto in_world = [](const ContactRow& row, Vec3d r) { return r.x * row.axis[0] + r.y * row.axis[1] + r.z * row.axis[2]; };
+  const auto in_world = [](const ContactRow& row, Vec3d r) {
+    return r.x * row.axis[0] + r.y * row.axis[1] + r.z * row.axis[2];
+  };
   CHECK(length(in_world(rows_after[2], start[2]) - in_world(rows[0], impulses[0])) < 1e-15);
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Files of contact problems: the same bits again, errors with places, and the independent checker of ../shared/verify.
+// Files of contact problems: the same bits again, errors with places, and the independent checker of
+// ../shared/verify.
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
@@ -23,13 +24,15 @@ using namespace jam::test;
 
 namespace {
 
-constexpr SolverKind kinds[] = {SolverKind::jor,       SolverKind::sor,       SolverKind::ccp,          SolverKind::apgd,
-                                SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed};
+constexpr SolverKind kinds[] = {SolverKind::jor,          SolverKind::sor,       SolverKind::ccp,
+                                SolverKind::apgd,         SolverKind::dense_jor, SolverKind::dense_sor,
+                                SolverKind::dense_relaxed};
 
 /// A lattice of spheres that is pushed, so that contacts stick, slide and open.
 ContactProblem pushed_lattice(int n) {
   World world = lattice_world(n, 0.5);
-  for (int i = 1; i < world.bodies.count(); ++i) world.bodies.velocity[i] = {0.02 * (i % 7), 0.01 * (i % 5), -0.03 * (i % 3)};
+  for (int i = 1; i < world.bodies.count(); ++i)
+    world.bodies.velocity[i] = {0.02 * (i % 7), 0.01 * (i % 5), -0.03 * (i % 3)};
   return gravity_problem(world, {0, 0, -9.81}, 0.01);
 }
 
@@ -87,8 +90,8 @@ TEST_CASE("the independent checker finds the reported residual within 1 % for ev
       const Solution solution = solve(problem, settings);
       const TemporaryFile file("problem.json", problem_text(problem, settings, solution));
       const std::filesystem::path out = file.path().parent_path() / "out.txt";
-      const std::string command =
-          "/usr/bin/python3 '" + checker.string() + "' '" + file.path().string() + "' > '" + out.string() + "' 2>&1";
+      const std::string command = "/usr/bin/python3 '" + checker.string() + "' '" + file.path().string() +
+                                  "' > '" + out.string() + "' 2>&1";
       const int status = std::system(command.c_str());
       const std::string text = text_of(out);
       CAPTURE(text);
@@ -103,22 +106,27 @@ TEST_CASE("the independent checker finds the reported residual within 1 % for ev
 
 TEST_CASE("problems of others are read, dense and in blocks (validation S2)") {
   const std::string head = R"({"contacts": 1, "mu": [0.1], "q": [-1, 2, 3], )";
-  for (const std::string& matrix : {std::string(R"("W": [[15, -1, -2], [-1, 14, 1], [-2, 1, 16]]})"),
-                                    std::string(R"("W": {"blocks": [[0, 0, [15, -1, -2, -1, 14, 1, -2, 1, 16]]]}})")}) {
+  for (const std::string& matrix :
+       {std::string(R"("W": [[15, -1, -2], [-1, 14, 1], [-2, 1, 16]]})"),
+        std::string(R"("W": {"blocks": [[0, 0, [15, -1, -2, -1, 14, 1, -2, 1, 16]]]}})")}) {
     const TemporaryFile file("problem.json", head + matrix);
     const ProblemFile read = read_problem(file.path());
     CHECK(!read.solution.has_value());
     SolverSettings settings;
     settings.tolerance = 1e-12;
-    CHECK(length(solve(read.problem, settings).impulses[0] - Vec3d{0.065695682898, -0.003678614907, -0.005443070814}) < 1e-11);
+    CHECK(length(solve(read.problem, settings).impulses[0] -
+                 Vec3d{0.065695682898, -0.003678614907, -0.005443070814}) < 1e-11);
   }
 }
 
 TEST_CASE("errors in a problem name the place") {
-  CHECK(refusal(R"({"contacts": 0})") == "problem.json: contacts: it is 0: a whole number from 1 to 100000000 is needed");
-  CHECK(refusal(R"({"contacts": 1, "mu": [0.1, 0.2]})") == "problem.json: mu: it has 2 numbers: 1 are needed");
-  CHECK(refusal(R"({"contacts": 1, "mu": [-0.1]})") ==
-        "problem.json: mu[0]: the friction is negative: at least 0 is accepted, or -1 for a block of a joint");
+  CHECK(refusal(R"({"contacts": 0})") ==
+        "problem.json: contacts: it is 0: a whole number from 1 to 100000000 is needed");
+  CHECK(refusal(R"({"contacts": 1, "mu": [0.1, 0.2]})") ==
+        "problem.json: mu: it has 2 numbers: 1 are needed");
+  CHECK(
+      refusal(R"({"contacts": 1, "mu": [-0.1]})") ==
+      "problem.json: mu[0]: the friction is negative: at least 0 is accepted, or -1 for a block of a joint");
   const std::string head = R"({"contacts": 1, "mu": [0.1], "q": [0, 0, 0], )";
   CHECK(refusal(head + R"("W": [[1, 0, 0]]})") == "problem.json: W: it has 1 rows: 3 are needed");
   CHECK(refusal(head + R"("W": {"blocks": []}})") ==
@@ -127,7 +135,8 @@ TEST_CASE("errors in a problem name the place") {
         "problem.json: W.blocks[0][1]: it is 1: a whole number from 0 to 0 is needed");
   CHECK(refusal(head + R"("W": {"blocks": [[0, 0, [1,0,0,0,1,0,0,0,1]]]}, "settings": {"law": "newton"}})") ==
         "problem.json: settings.law: \"newton\" is unknown: coulomb, ccp, pyramid are accepted");
-  const std::string rows = R"("rows": {"bodies": [[-1, 0]], "axes": [1,0,0,0,1,0,0,0,1], "turns_a": [0,0,0,0,0,0,0,0,0],
+  const std::string rows =
+      R"("rows": {"bodies": [[-1, 0]], "axes": [1,0,0,0,1,0,0,0,1], "turns_a": [0,0,0,0,0,0,0,0,0],
     "turns_b": [0,0,0,0,0,0,0,0,0], )";
   CHECK(refusal(head + rows + R"("inverse_mass": [], "inverse_inertia": []}})") ==
         "problem.json: rows.bodies[0][1]: there are no bodies: only -1, a wall, is accepted");

@@ -79,14 +79,16 @@ TEST_CASE("where frames become too many, every other one is dropped, and the end
   recording.finish(world, at_step(23));
   CHECK(steps() == std::vector<long long>{0, 8, 16, 23});
   // The third track is the ball.
-  for (int frame = 0; frame < 4; ++frame) CHECK(recording.positions()[9 * frame + 6] == static_cast<float>(steps()[frame]));
+  for (int frame = 0; frame < 4; ++frame)
+    CHECK(recording.positions()[9 * frame + 6] == static_cast<float>(steps()[frame]));
   CHECK(recording.rotations().size() == 4 * 2 * 4);
 
   const Recording rest = recording.after(8);
   CHECK(rest.frame_count() == 2);
   CHECK(rest.figures().front().step == 16);
   CHECK(rest.tracks() == recording.tracks());
-  CHECK(rest.positions() == std::vector<float>(recording.positions().end() - 2 * 9, recording.positions().end()));
+  CHECK(rest.positions() ==
+        std::vector<float>(recording.positions().end() - 2 * 9, recording.positions().end()));
   CHECK(rest.rotations().size() == 2 * 2 * 4);
   CHECK(recording.after(23).frame_count() == 0);
 }
@@ -96,5 +98,6 @@ TEST_CASE("a world of too many shapes for a page is refused with the number", "[
   const Shape shape = ball(1);
   const std::vector<Shape> many(page_shape_limit + 1, shape);
   world.add_body(many, {}, 1, {});
-  CHECK_THROWS_WITH(Recording(world), Catch::Contains("the scene has 200001 shapes, a page shows 200000 at most"));
+  CHECK_THROWS_WITH(Recording(world),
+                    Catch::Contains("the scene has 200001 shapes, a page shows 200000 at most"));
 }

@@ -23,7 +23,13 @@ namespace {
 World waiting_world(int count) {
   World world;
   world.flow.interval = 0.01;
-  world.flow.inlet = {.centre = {0, 0, 2}, .radius = 0.6, .pitch = 0.3, .jitter = 0.05, .batch = 0, .velocity = {0, 0, -1}, .seed = 7};
+  world.flow.inlet = {.centre = {0, 0, 2},
+                      .radius = 0.6,
+                      .pitch = 0.3,
+                      .jitter = 0.05,
+                      .batch = 0,
+                      .velocity = {0, 0, -1},
+                      .seed = 7};
   for (int k = 0; k < count; ++k) world.add_waiting_body(sphere_shape(0.1), 1000, {0.3, 0});
   return world;
 }
@@ -122,9 +128,11 @@ TEST_CASE("flows that cannot be are refused") {
       return 0;
     });
   };
-  CHECK(refused([](Flow& f) { f.inlet.pitch = 0.29; }) == "the pitch of the inlet is 0.29 m: bodies that enter side by side need 0.3 m");
+  CHECK(refused([](Flow& f) { f.inlet.pitch = 0.29; }) ==
+        "the pitch of the inlet is 0.29 m: bodies that enter side by side need 0.3 m");
   CHECK(refused([](Flow& f) { f.interval = 0; }) == "bodies wait to enter: an interval above 0 s is needed");
   CHECK(refused([](Flow& f) { f.interval = -1; }) == "the interval of a flow is a time of at least 0 s");
-  CHECK(refused([](Flow& f) { f.inlet.pitch = 0; }) == "an inlet needs a radius of at least 0 m and a pitch above 0 m");
+  CHECK(refused([](Flow& f) { f.inlet.pitch = 0; }) ==
+        "an inlet needs a radius of at least 0 m and a pitch above 0 m");
   CHECK(refused([](Flow&) {}) == "accepted");
 }

@@ -19,8 +19,9 @@ double energy_of(Vec3d inertia, Vec3d w) { return 0.5 * dot(scaled(inertia, w), 
 }  // namespace
 
 TEST_CASE("a free top keeps energy and angular momentum (Strobl A9, validation D7)") {
-  // J = (1, 2, 3), spinning nearly about the middle axis, which is unstable: ten time units. The explicit rule of the source loses 7.4e-4
-  // and 3.7e-4; the midpoint rule keeps both up to rounding, 4000 steps of some 1e-16 each.
+  // J = (1, 2, 3), spinning nearly about the middle axis, which is unstable: ten time units. The explicit
+  // rule of the source loses 7.4e-4 and 3.7e-4; the midpoint rule keeps both up to rounding, 4000 steps of
+  // some 1e-16 each.
   const Vec3d inertia{1, 2, 3}, start{0.01, 1, 0.01};
   Vec3d w = start;
   double largest_x = 0;
@@ -30,7 +31,8 @@ TEST_CASE("a free top keeps energy and angular momentum (Strobl A9, validation D
   }
   CHECK(energy_of(inertia, w) == Approx(energy_of(inertia, start)).epsilon(1e-12));
   CHECK(length(scaled(inertia, w)) == Approx(length(scaled(inertia, start))).epsilon(1e-12));
-  // Small deviations grow with the rate sqrt((J2 - J1) (J3 - J2) / (J1 J3)) = 1 / sqrt 3: cosh(10 / sqrt 3) is 161, so the top tips over.
+  // Small deviations grow with the rate sqrt((J2 - J1) (J3 - J2) / (J1 J3)) = 1 / sqrt 3: cosh(10 / sqrt 3)
+  // is 161, so the top tips over.
   CHECK(largest_x > 0.5);
 }
 
@@ -75,10 +77,16 @@ TEST_CASE("the exponential map turns by the exact angle (Negrut T6)") {
 }
 
 TEST_CASE("a wall follows its prescribed motion") {
-  const Motion motion{.velocity = {1, 0, 0}, .amplitude = {0, 0, 0.1}, .frequency = 2, .phase = 0.3, .angular_velocity = {0, 0, 0.5}};
+  const Motion motion{.velocity = {1, 0, 0},
+                      .amplitude = {0, 0, 0.1},
+                      .frequency = 2,
+                      .phase = 0.3,
+                      .angular_velocity = {0, 0, 0.5}};
   const Pose start{{1, 2, 3}, {}};
   CHECK(motion_at(start, motion, 0).pose.position == start.position);
   const double t = 0.37, d = 1e-6;
-  const Vec3d difference = (motion_at(start, motion, t + d).pose.position - motion_at(start, motion, t - d).pose.position) / (2 * d);
+  const Vec3d difference =
+      (motion_at(start, motion, t + d).pose.position - motion_at(start, motion, t - d).pose.position) /
+      (2 * d);
   CHECK(length(difference - motion_at(start, motion, t).velocity) < 1e-7);
 }

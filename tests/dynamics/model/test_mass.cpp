@@ -16,7 +16,9 @@ using namespace jam::dynamics;
 
 namespace {
 
-Shape capsule(double radius, double half_length) { return {ShapeKind::capsule, radius, {half_length, 0, 0}, {}, 0}; }
+Shape capsule(double radius, double half_length) {
+  return {ShapeKind::capsule, radius, {half_length, 0, 0}, {}, 0};
+}
 
 void check_near(Vec3d a, Vec3d b, double tolerance) {
   CAPTURE(a.x, a.y, a.z, b.x, b.y, b.z);
@@ -43,7 +45,9 @@ TEST_CASE("masses of a ball, a box and a capsule") {
   check_near(round.inertia, ball.inertia, 1e-14);
   const MassProperties rod = mass_of(capsule(1e-4, 1), 1000);
   CHECK(rod.inertia.y == Approx(rod.mass / 3).epsilon(1e-3));
-  CHECK(jam::test::refusal_of([] { return mass_of({ShapeKind::plane, 0, {}, {}, 0}, 1); }).find("a plane has no mass") == 0);
+  CHECK(jam::test::refusal_of([] {
+          return mass_of({ShapeKind::plane, 0, {}, {}, 0}, 1);
+        }).find("a plane has no mass") == 0);
 }
 
 TEST_CASE("the moments of a capsule are those of its slices") {
@@ -94,7 +98,8 @@ TEST_CASE("a body of several shapes keeps them where they were, about its centre
                          {ShapeKind::sphere, 0.1, {}, {{0, 0.2, 0}, {}}, 0}};
   const Pose pose{{5, 6, 7}, from_axis_angle(Vec3d{0, 1, 1}, 0.5)};
   const int body = world.add_body(parts, pose, 1000, {0.3, 0});
-  check_near(world.bodies.pose[body].position, pose.position + rotate(pose.rotation, {0.1, 0.2 / 3, 0}), 1e-14);
+  check_near(world.bodies.pose[body].position, pose.position + rotate(pose.rotation, {0.1, 0.2 / 3, 0}),
+             1e-14);
   for (int k = 0; k < 3; ++k) {
     const Pose placed = world.bodies.pose[body] * world.shapes[k].pose;
     check_near(placed.position, pose.position + rotate(pose.rotation, parts[k].pose.position), 1e-14);
@@ -108,7 +113,8 @@ TEST_CASE("a body of several shapes keeps them where they were, about its centre
 TEST_CASE("a pair of bodies has its own surface or the smaller values of the two") {
   World world;
   const Shape ball{ShapeKind::sphere, 0.1, {}, {}, 0};
-  for (const Surface surface : {Surface{0.3, 0.5}, Surface{0.6, 0.1}, Surface{0.4, 0}}) world.add_body({&ball, 1}, {}, 1, surface);
+  for (const Surface surface : {Surface{0.3, 0.5}, Surface{0.6, 0.1}, Surface{0.4, 0}})
+    world.add_body({&ball, 1}, {}, 1, surface);
   world.pairs = {{0, 2, {0.9, 0.8}}};
   CHECK(world.surface_of(1, 0).friction == 0.3);
   CHECK(world.surface_of(1, 0).restitution == 0.1);
@@ -120,6 +126,7 @@ TEST_CASE("a pair of bodies has its own surface or the smaller values of the two
 TEST_CASE("a body without mass is refused") {
   World world;
   MassProperties none;
-  CHECK(jam::test::refusal_of([&] { return world.bodies.add(none, {}, {}); }).find("needs a mass and moments of inertia above 0") !=
-        std::string::npos);
+  CHECK(jam::test::refusal_of([&] {
+          return world.bodies.add(none, {}, {});
+        }).find("needs a mass and moments of inertia above 0") != std::string::npos);
 }

@@ -18,7 +18,8 @@ using namespace jam;
 using namespace jam::dynamics;
 
 TEST_CASE("the pile is that of the specification, and follows from its seed (Nuetzi 6-F)") {
-  const Scene scene = built_in_scene("pile", 1), same = built_in_scene("pile", 1), other = built_in_scene("pile", 2);
+  const Scene scene = built_in_scene("pile", 1), same = built_in_scene("pile", 1),
+              other = built_in_scene("pile", 2);
   CHECK(scene.world.bodies.count() == 3005);
   CHECK(scene.world.shapes.back().radius == 0.1);
   CHECK(scene.world.bodies.pose.back().position == same.world.bodies.pose.back().position);
@@ -75,7 +76,8 @@ TEST_CASE("every scene starts with the bodies that it promises, apart from each 
   }
 }
 
-TEST_CASE("the well is that of its specification: 13 spheres every 60 steps into 150 fixed boxes (Strobl A17)") {
+TEST_CASE(
+    "the well is that of its specification: 13 spheres every 60 steps into 150 fixed boxes (Strobl A17)") {
   const Scene scene = built_in_scene("well", 1);
   CHECK(std::count(scene.world.bodies.mass.begin(), scene.world.bodies.mass.end(), 0.0) == 151);
   StepSettings settings;
@@ -156,8 +158,10 @@ TEST_CASE("a crank shakes the tray of the segregation, and joints hold (Negrut S
 
 TEST_CASE("scenes and counts that there are not are refused") {
   CHECK(test::refusal_of([] { return built_in_scene("heap", 1); }) ==
-        "there is no scene 'heap': pile, bricks, well, hopper, silo, tank, shaken-tank, mixer, segregation are accepted");
-  CHECK(test::refusal_of([] { return built_in_scene("well", 1, 100); }) == "the scene well has 3900 bodies: its size is fixed");
+        "there is no scene 'heap': pile, bricks, well, hopper, silo, tank, shaken-tank, mixer, segregation "
+        "are accepted");
+  CHECK(test::refusal_of([] { return built_in_scene("well", 1, 100); }) ==
+        "the scene well has 3900 bodies: its size is fixed");
   CHECK(test::refusal_of([] { return built_in_scene("silo", 1, 100); }) ==
         "the scene silo has 4000 to 4000000 bodies: 100 are not accepted");
 }

@@ -18,11 +18,15 @@ namespace {
 
 /// A room of 4 x 2 m whose floor rises in a roof of 45 degrees and 0.5 m height in the middle.
 Mesh room_with_ridge() {
-  return prism({{0, 0}, {1.5, 0}, {2, 0.5}, {2.5, 0}, {4, 0}, {4, 3}, {0, 3}}, {{0, 1, 6}, {1, 2, 6}, {2, 5, 6}, {2, 3, 5}, {3, 4, 5}}, 2);
+  return prism({{0, 0}, {1.5, 0}, {2, 0.5}, {2.5, 0}, {4, 0}, {4, 3}, {0, 3}},
+               {{0, 1, 6}, {1, 2, 6}, {2, 5, 6}, {2, 3, 5}, {3, 4, 5}}, 2);
 }
 
 /// A room of 4 x 2 m with a step of 1 m height for x > 2.
-Mesh room_with_step() { return prism({{0, 0}, {2, 0}, {2, 1}, {4, 1}, {4, 3}, {0, 3}}, {{0, 1, 2}, {0, 2, 5}, {2, 3, 4}, {2, 4, 5}}, 2); }
+Mesh room_with_step() {
+  return prism({{0, 0}, {2, 0}, {2, 1}, {4, 1}, {4, 3}, {0, 3}}, {{0, 1, 2}, {0, 2, 5}, {2, 3, 4}, {2, 4, 5}},
+               2);
+}
 
 Shape box_shape(Vec3d half) {
   Shape shape;
@@ -32,7 +36,8 @@ Shape box_shape(Vec3d half) {
 }
 
 /// Lets one body fall in a container for a time [s].
-Simulation dropped(const Mesh& mesh, const Shape& shape, const Pose& pose, Vec3d velocity, double time, double friction = 0.3) {
+Simulation dropped(const Mesh& mesh, const Shape& shape, const Pose& pose, Vec3d velocity, double time,
+                   double friction = 0.3) {
   World world;
   world.add_wall(MeshContainer(mesh.vertices, mesh.triangles).shapes(), {}, {friction, 0});
   const int body = world.add_body({&shape, 1}, pose, 1000, {friction, 0});
@@ -49,8 +54,9 @@ Simulation dropped(const Mesh& mesh, const Shape& shape, const Pose& pose, Vec3d
 TEST_CASE("an open surface, one turned inside out in part, and a flat one are refused", "[unit]") {
   Mesh open = box_mesh(1, 1, 1);
   open.triangles.pop_back();
-  CHECK_THROWS_WITH(MeshContainer(open.vertices, open.triangles),
-                    Catch::Contains("the surface is not closed: 3 of its edges do not have one triangle on each side"));
+  CHECK_THROWS_WITH(
+      MeshContainer(open.vertices, open.triangles),
+      Catch::Contains("the surface is not closed: 3 of its edges do not have one triangle on each side"));
   Mesh turned = box_mesh(1, 1, 1);
   std::swap(turned.triangles[0][1], turned.triangles[0][2]);
   CHECK_THROWS_WITH(MeshContainer(turned.vertices, turned.triangles), Catch::Contains("not closed"));
@@ -69,7 +75,8 @@ TEST_CASE("edges that point into the container are marked, whichever way the mes
         if ((shape.edges >> k & 1) == 0) continue;
         ++marked;
         const Vec3d corner[3] = {{0, 0, 0}, {shape.half.x, 0, 0}, {shape.half.y, shape.half.z, 0}};
-        const Vec3d middle = shape.pose.position + rotate(shape.pose.rotation, 0.5 * (corner[k] + corner[(k + 1) % 3]));
+        const Vec3d middle =
+            shape.pose.position + rotate(shape.pose.rotation, 0.5 * (corner[k] + corner[(k + 1) % 3]));
         ridge += length(middle - Vec3d{2, 1, 0.5}) < 1e-9 ? 1 : 0;
       }
       // Normals point inwards.
@@ -95,7 +102,8 @@ TEST_CASE("a container holds boxes that no wall cuts", "[unit]") {
   CHECK(container.holds({{{1.89, 1, 0.9}, {}}, half}, 0));
 }
 
-TEST_CASE("parts in a container are obstacles, whichever way they face, and parts beside it are refused", "[unit]") {
+TEST_CASE("parts in a container are obstacles, whichever way they face, and parts beside it are refused",
+          "[unit]") {
   const Mesh room = box_mesh(4, 2, 3), part = box_mesh(1, 1, 1);
   for (const bool turned : {false, true}) {
     Mesh mesh = room;
@@ -121,9 +129,11 @@ TEST_CASE("parts in a container are obstacles, whichever way they face, and part
   }
 }
 
-TEST_CASE("a box comes to rest on a floor of triangles, and slides over their edges as over a plane", "[unit]") {
+TEST_CASE("a box comes to rest on a floor of triangles, and slides over their edges as over a plane",
+          "[unit]") {
   // Its friction stops it after v^2 / (2 mu g) = 0.68 m, across the diagonals of the floor's triangles.
-  const Simulation simulation = dropped(box_mesh(4, 2, 3), box_shape({0.1, 0.1, 0.1}), {{1, 0.9, 0.1}, {}}, {2, 0.1, 0}, 1.5);
+  const Simulation simulation =
+      dropped(box_mesh(4, 2, 3), box_shape({0.1, 0.1, 0.1}), {{1, 0.9, 0.1}, {}}, {2, 0.1, 0}, 1.5);
   const Pose pose = simulation.world().bodies.pose[1];
   const double path = std::hypot(pose.position.x - 1, pose.position.y - 0.9);
   CHECK(path == Approx((4 + 0.01) / (2 * 0.3 * 9.81)).epsilon(0.01));
@@ -132,17 +142,24 @@ TEST_CASE("a box comes to rest on a floor of triangles, and slides over their ed
 }
 
 TEST_CASE("a box lies on a ridge, and stands on a step without feeling its side", "[unit]") {
-  const Pose on_ridge = dropped(room_with_ridge(), box_shape({0.4, 0.3, 0.1}), {{2, 1, 0.61}, {}}, {}, 0.3).world().bodies.pose[1];
+  const Pose on_ridge = dropped(room_with_ridge(), box_shape({0.4, 0.3, 0.1}), {{2, 1, 0.61}, {}}, {}, 0.3)
+                            .world()
+                            .bodies.pose[1];
   CHECK(on_ridge.position.z == Approx(0.6).margin(1e-4));
   CHECK(on_ridge.position.x == Approx(2).margin(1e-3));
   // Over the edge by less than half: 0.05 m of 0.4.
-  const Pose on_step = dropped(room_with_step(), box_shape({0.2, 0.2, 0.2}), {{2.15, 1, 1.201}, {}}, {}, 0.5).world().bodies.pose[1];
+  const Pose on_step = dropped(room_with_step(), box_shape({0.2, 0.2, 0.2}), {{2.15, 1, 1.201}, {}}, {}, 0.5)
+                           .world()
+                           .bodies.pose[1];
   CHECK(on_step.position.x == Approx(2.15).margin(1e-4));
   CHECK(on_step.position.z == Approx(1.2).margin(1e-4));
 }
 
 TEST_CASE("boxes are stopped by the side of a step, and by corners where walls meet", "[unit]") {
-  const Pose pose = dropped(room_with_step(), box_shape({0.2, 0.2, 0.2}), {{1.5, 0.3, 0.2}, {}}, {3, -2, 0}, 1, 0).world().bodies.pose[1];
+  const Pose pose =
+      dropped(room_with_step(), box_shape({0.2, 0.2, 0.2}), {{1.5, 0.3, 0.2}, {}}, {3, -2, 0}, 1, 0)
+          .world()
+          .bodies.pose[1];
   CHECK(pose.position.x == Approx(1.8).margin(1e-4));
   CHECK(pose.position.y == Approx(0.2).margin(1e-4));
   CHECK(pose.position.z == Approx(0.2).margin(1e-4));

@@ -29,7 +29,8 @@ World waiting(const MeshContainer& container, Vec3d half, int count) {
   Shape shape;
   shape.kind = ShapeKind::box;
   shape.half = half;
-  for (int k = 0; k < count; ++k) world.bodies.kind[world.add_body({&shape, 1}, {}, 250, {0.4, 0})] = BodyKind::inactive;
+  for (int k = 0; k < count; ++k)
+    world.bodies.kind[world.add_body({&shape, 1}, {}, 250, {0.4, 0})] = BodyKind::inactive;
   return world;
 }
 
@@ -53,12 +54,15 @@ TEST_CASE("boxes that enter keep their gap from walls and other boxes, and are n
     const Vec3d along = rotate(box.pose.rotation, {1, 0, 0});
     along_x += std::fabs(along.x) > 1 - 1e-9 ? 1 : 0;
     along_y += std::fabs(along.y) > 1 - 1e-9 ? 1 : 0;
-    for (std::size_t b = 0; b < a; ++b) CHECK_FALSE(overlap({box.pose, half + 0.999 * Vec3d{gap, gap, gap}}, {entrances[b].pose, half}));
+    for (std::size_t b = 0; b < a; ++b)
+      CHECK_FALSE(overlap({box.pose, half + 0.999 * Vec3d{gap, gap, gap}}, {entrances[b].pose, half}));
   }
   CHECK((along_x > 2 && along_y > 2));
   CHECK(along_x + along_y == static_cast<int>(entrances.size()));
   // The same again; other places for another seed or look.
-  const auto first = [&](std::uint64_t seed, std::uint64_t look) { return pour(container, world, gap, seed, look).at(0).pose.position; };
+  const auto first = [&](std::uint64_t seed, std::uint64_t look) {
+    return pour(container, world, gap, seed, look).at(0).pose.position;
+  };
   CHECK(first(7, 0) == entrances[0].pose.position);
   CHECK_FALSE(first(8, 0) == entrances[0].pose.position);
   CHECK_FALSE(first(7, 1) == entrances[0].pose.position);
@@ -78,11 +82,13 @@ TEST_CASE("boxes that enter a simulation fall, and are no gain of energy", "[uni
   Simulation simulation(waiting(container, {0.1, 0.05, 0.025}, 40), settings, collider_detection());
   StepReport report;
   for (int k = 0; k < 500; ++k) {
-    if (k % 50 == 0) simulation.enter(pour(container, simulation.world(), 0.002, 3, static_cast<std::uint64_t>(k / 50)));
+    if (k % 50 == 0)
+      simulation.enter(pour(container, simulation.world(), 0.002, 3, static_cast<std::uint64_t>(k / 50)));
     report = simulation.advance();
     REQUIRE(report.blown_up.empty());
     if (k == 0) CHECK(report.bodies < 40);
   }
   CHECK(report.bodies == 40);
-  for (int body = 1; body <= 40; ++body) CHECK(container.contains(simulation.world().bodies.pose[body].position));
+  for (int body = 1; body <= 40; ++body)
+    CHECK(container.contains(simulation.world().bodies.pose[body].position));
 }

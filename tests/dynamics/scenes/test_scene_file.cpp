@@ -27,9 +27,12 @@ std::string refusal(const std::string& text) {
 }
 
 /// A scene of one body with these keys.
-std::string one_body(const std::string& keys) { return R"({"schema": "jampack/scene/1", "bodies": [{)" + keys + "}]}"; }
+std::string one_body(const std::string& keys) {
+  return R"({"schema": "jampack/scene/1", "bodies": [{)" + keys + "}]}";
+}
 
-const std::string mixed = R"({"schema": "jampack/scene/1", "name": "mixed", "gravity_mps2": [0, 0, -1.62], "step_s": 0.002, "friction": 0.4,
+const std::string mixed =
+    R"({"schema": "jampack/scene/1", "name": "mixed", "gravity_mps2": [0, 0, -1.62], "step_s": 0.002, "friction": 0.4,
   "statics": [{"shape": "plane", "position_m": [0, 0, -0.5], "restitution": 0.2},
               {"shape": "box", "size_m": [1, 2, 0.1], "position_m": [0, 0, -0.45],
                "motion": {"amplitude_m": [0.01, 0, 0], "frequency_hz": 5, "phase_rad": 0.25}}],
@@ -56,14 +59,16 @@ const std::string jointed = R"({"schema": "jampack/scene/1",
               "drive": {"amplitude_m": 0.1, "frequency_hz": 2}}]})";
 
 /// A room of 4 x 2 x 3 m, its floor in two halves.
-const std::string room = R"("vertices_m": [[0, 0, 0], [4, 0, 0], [0, 2, 0], [4, 2, 0], [0, 0, 3], [4, 0, 3], [0, 2, 3], [4, 2, 3]],
+const std::string room =
+    R"("vertices_m": [[0, 0, 0], [4, 0, 0], [0, 2, 0], [4, 2, 0], [0, 0, 3], [4, 0, 3], [0, 2, 3], [4, 2, 3]],
   "triangles": [[0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4], [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6],
                 [1, 3, 5], [3, 7, 5]])";
 
 /// A plane, a mesh with these keys, and a ball at this place.
 std::string in_mesh(const std::string& keys, const std::string& place) {
-  return R"({"schema": "jampack/scene/1", "statics": [{"shape": "plane", "position_m": [0, 0, -9]}, {"shape": "mesh", )" + keys +
-         R"(}], "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [)" + place + "]}]}";
+  return R"({"schema": "jampack/scene/1", "statics": [{"shape": "plane", "position_m": [0, 0, -9]}, {"shape": "mesh", )" +
+         keys + R"(}], "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [)" +
+         place + "]}]}";
 }
 
 }  // namespace
@@ -87,7 +92,8 @@ TEST_CASE("a scene is read with all that it says") {
   CHECK(world.bodies.surface[3].friction == 0.7);
   CHECK(world.shapes[4].half.x == 0.15);
   // Angular velocities are in the world.
-  CHECK(length(rotate(world.bodies.pose[4].rotation, world.bodies.angular_velocity[4]) - Vec3d{1, 2, 3}) < 1e-14);
+  CHECK(length(rotate(world.bodies.pose[4].rotation, world.bodies.angular_velocity[4]) - Vec3d{1, 2, 3}) <
+        1e-14);
   // The union: two shapes, and the pose is that of the centre of mass.
   REQUIRE(world.shapes.size() == 7);
   const double ball = 4.0 / 3 * std::acos(-1.0), block = 6;
@@ -114,13 +120,15 @@ TEST_CASE("a scene that was written is read as the same scene") {
     if (!a.dynamic(i)) continue;
     CHECK(a.velocity[i] == b.velocity[i]);
     // Principal axes may come in another order: compare in the world.
-    const Vec3d spin = rotate(a.pose[i].rotation, a.angular_velocity[i]), spin_again = rotate(b.pose[i].rotation, b.angular_velocity[i]);
+    const Vec3d spin = rotate(a.pose[i].rotation, a.angular_velocity[i]),
+                spin_again = rotate(b.pose[i].rotation, b.angular_velocity[i]);
     CHECK(length(spin - spin_again) < 1e-13);
     CHECK(kinetic_energy(b, i) == Approx(kinetic_energy(a, i)).epsilon(1e-12));
   }
   // The wall goes on where it was.
   const Motion &before = scene.world.moving[0].motion, &after = read.world.moving[0].motion;
-  const Vec3d expected = motion_at(scene.world.moving[0].start, before, simulation.time() + 0.07).pose.position;
+  const Vec3d expected =
+      motion_at(scene.world.moving[0].start, before, simulation.time() + 0.07).pose.position;
   CHECK(length(motion_at(read.world.moving[0].start, after, 0.07).pose.position - expected) < 1e-12);
 }
 
@@ -152,7 +160,9 @@ TEST_CASE("a scene with a flow, a gate and a wall of several boxes is written an
   CHECK(read.gates[0].until == Approx(0.3 - 0.04));
 }
 
-TEST_CASE("joints are read by a point and an axis, and written with frames and with drives from then on (Negrut 2.2)") {
+TEST_CASE(
+    "joints are read by a point and an axis, and written with frames and with drives from then on (Negrut "
+    "2.2)") {
   const TemporaryFile file("scene.json", jointed);
   const Scene scene = read_scene(file.path());
   const World& world = scene.world;
@@ -166,7 +176,8 @@ TEST_CASE("joints are read by a point and an axis, and written with frames and w
     // The frames are one and the same at the start, with the axis as z.
     const Pose a = world.bodies.pose[joint.a] * joint.frame_a, b = world.bodies.pose[joint.b] * joint.frame_b;
     CHECK(length(a.position - b.position) < 1e-14);
-    if (joint.kind != JointKind::spherical) CHECK(length(rotate(a.rotation, {0, 0, 1}) - Vec3d{0, -1, 0}) < 1e-14);
+    if (joint.kind != JointKind::spherical)
+      CHECK(length(rotate(a.rotation, {0, 0, 1}) - Vec3d{0, -1, 0}) < 1e-14);
   }
   StepSettings settings;
   Simulation simulation(world, settings, collider_detection());
@@ -180,9 +191,13 @@ TEST_CASE("joints are read by a point and an axis, and written with frames and w
     CHECK(after.a == before.a);
     CHECK(after.b == before.b);
     // Principal axes may come in another order: compare in the world.
-    const auto in_world = [](const World& at, int body, const Pose& frame) { return at.bodies.pose[body] * frame; };
-    const Pose a = in_world(simulation.world(), before.a, before.frame_a), a_again = in_world(read, after.a, after.frame_a);
-    const Pose b = in_world(simulation.world(), before.b, before.frame_b), b_again = in_world(read, after.b, after.frame_b);
+    const auto in_world = [](const World& at, int body, const Pose& frame) {
+      return at.bodies.pose[body] * frame;
+    };
+    const Pose a = in_world(simulation.world(), before.a, before.frame_a),
+               a_again = in_world(read, after.a, after.frame_a);
+    const Pose b = in_world(simulation.world(), before.b, before.frame_b),
+               b_again = in_world(read, after.b, after.frame_b);
     CHECK(length(a.position - a_again.position) < 1e-14);
     CHECK(length(b.position - b_again.position) < 1e-14);
     CHECK(length((conjugate(a.rotation) * a_again.rotation).vector()) < 1e-14);
@@ -192,10 +207,12 @@ TEST_CASE("joints are read by a point and an axis, and written with frames and w
   }
 }
 
-TEST_CASE("a mesh is read from a file beside the scene, or from vertices and triangles, and written with these") {
-  const TemporaryFile scene_file("scene.json", in_mesh(R"("file": "room.off", "unit": "cm", "up": "y", "position_m": [1, 0, 0],
+TEST_CASE(
+    "a mesh is read from a file beside the scene, or from vertices and triangles, and written with these") {
+  const TemporaryFile scene_file(
+      "scene.json", in_mesh(R"("file": "room.off", "unit": "cm", "up": "y", "position_m": [1, 0, 0],
     "motion": {"velocity_mps": [0, 0, 0.5]}, "friction": 0.1)",
-                                                       "2, -1, 0.2"));
+                            "2, -1, 0.2"));
   // 400 x 300 x 200 cm, y up, with quadrangles.
   std::ofstream(scene_file.path().parent_path() / "room.off")
       << "OFF\n8 6 0\n0 0 0\n400 0 0\n0 0 200\n400 0 200\n0 300 0\n400 300 0\n0 300 200\n400 300 200\n"
@@ -225,16 +242,25 @@ TEST_CASE("a mesh is read from a file beside the scene, or from vertices and tri
 }
 
 TEST_CASE("bad meshes, and bodies outside of one, are refused by name and place") {
-  CHECK(refusal(in_mesh(R"("size_m": [1, 1, 1])", "0, 0, 0")).find("statics[1].size_m: there is no such key") != std::string::npos);
-  CHECK(refusal(in_mesh(R"("up": "z")", "0, 0, 0")) == "scene.json: statics[1]: a mesh needs either file, or vertices_m and triangles");
+  CHECK(
+      refusal(in_mesh(R"("size_m": [1, 1, 1])", "0, 0, 0")).find("statics[1].size_m: there is no such key") !=
+      std::string::npos);
+  CHECK(refusal(in_mesh(R"("up": "z")", "0, 0, 0")) ==
+        "scene.json: statics[1]: a mesh needs either file, or vertices_m and triangles");
   CHECK(refusal(in_mesh(R"("file": "none.off")", "0, 0, 0")).find("none.off") != std::string::npos);
-  CHECK(refusal(in_mesh(R"("file": "none.off", "unit": "ft")", "0, 0, 0")) == "scene.json: statics[1]: mm, cm, m or inch is accepted");
-  CHECK(refusal(in_mesh(R"("vertices_m": [], "triangles": [])", "0, 0, 0")) == "scene.json: statics[1].vertices_m: a mesh needs vertices");
-  CHECK(refusal(in_mesh(R"("vertices_m": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 3]])", "0, 0, 0")) ==
+  CHECK(refusal(in_mesh(R"("file": "none.off", "unit": "ft")", "0, 0, 0")) ==
+        "scene.json: statics[1]: mm, cm, m or inch is accepted");
+  CHECK(refusal(in_mesh(R"("vertices_m": [], "triangles": [])", "0, 0, 0")) ==
+        "scene.json: statics[1].vertices_m: a mesh needs vertices");
+  CHECK(refusal(in_mesh(R"("vertices_m": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 3]])",
+                        "0, 0, 0")) ==
         "scene.json: statics[1].triangles[0][2]: it is 3: a whole number from 0 to 2 is needed");
-  CHECK(refusal(in_mesh(R"("vertices_m": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2]])", "0, 0, 0")) ==
-        "scene.json: statics[1]: the surface is not closed: 3 of its edges do not have one triangle on each side");
-  CHECK(refusal(in_mesh(room, "5, 1, 0.2")) == "scene.json: bodies[0]: it lies outside of statics[1], a mesh, which holds bodies inside");
+  CHECK(refusal(in_mesh(R"("vertices_m": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2]])",
+                        "0, 0, 0")) ==
+        "scene.json: statics[1]: the surface is not closed: 3 of its edges do not have one triangle on each "
+        "side");
+  CHECK(refusal(in_mesh(room, "5, 1, 0.2")) ==
+        "scene.json: bodies[0]: it lies outside of statics[1], a mesh, which holds bodies inside");
   CHECK(refusal(in_mesh(room + R"(, "position_m": [4, 0, 0])", "5, 1, 0.2")) == "accepted");
   // Inside, but through the wall.
   const TemporaryFile file("scene.json", in_mesh(room, "3.95, 1, 0.2"));
@@ -252,7 +278,9 @@ TEST_CASE("pairs of bodies have surfaces of their own, which are read and writte
                  {"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [1, 0, 0.1], "friction": 0.2}], "pairs": )" +
            pairs + "}";
   };
-  const TemporaryFile file("scene.json", with_pairs(R"([{"a": 3, "b": 0, "friction": 0.9}, {"a": 0, "b": 2, "restitution": 0.8}])"));
+  const TemporaryFile file(
+      "scene.json",
+      with_pairs(R"([{"a": 3, "b": 0, "friction": 0.9}, {"a": 0, "b": 2, "restitution": 0.8}])"));
   const Scene scene = read_scene(file.path());
   StepSettings settings;
   Simulation simulation(scene.world, settings, collider_detection());
@@ -266,7 +294,8 @@ TEST_CASE("pairs of bodies have surfaces of their own, which are read and writte
     CHECK(world.surface_of(2, 3).friction == 0.2);
   }
   CHECK(refusal(with_pairs(R"([{"a": 2, "b": 2}])")) == "scene.json: pairs[0]: it pairs body 2 with itself");
-  CHECK(refusal(with_pairs(R"([{"a": 0, "b": 4}])")) == "scene.json: pairs[0].b: there is no body 4: walls and bodies together are 0 to 3");
+  CHECK(refusal(with_pairs(R"([{"a": 0, "b": 4}])")) ==
+        "scene.json: pairs[0].b: there is no body 4: walls and bodies together are 0 to 3");
   CHECK(refusal(with_pairs(R"([{"a": 0, "b": 3, "friction": 1}, {"a": 3, "b": 0, "friction": 2}])")) ==
         "scene.json: pairs: it has the pair of 0 and 3 twice");
   CHECK(refusal(with_pairs(R"([{"a": 0, "b": 3, "friction": -1}])")) ==
@@ -280,12 +309,14 @@ TEST_CASE("a scene whose run memory does not hold is refused with the number of 
   CHECK(bytes < 100'000);
   CHECK_NOTHROW(require_memory(bytes, bytes, "the scene", "take less"));
   CHECK_NOTHROW(require_memory(bytes, 0, "the scene", "take less"));  // Unknown.
-  CHECK_THROWS_AS(require_memory(std::size_t{2} << 30, std::size_t{1} << 30, "a.json: a run", "take less"), OverflowError);
+  CHECK_THROWS_AS(require_memory(std::size_t{2} << 30, std::size_t{1} << 30, "a.json: a run", "take less"),
+                  OverflowError);
   CHECK_THROWS_WITH(require_memory(std::size_t{2} << 30, std::size_t{1} << 30, "a.json: a run", "take less"),
                     "a.json: a run needs 2.00 GiB, but only 1.00 GiB are there: take less");
   CHECK(bytes_of_run(built_in_scene("pile", 1).world) < 2 * bytes_of_run(3000));
   // 100 000 scenes of four bodies in five walls were measured to take 645 MB.
-  const std::size_t batch = bytes_of_batch(read_scene(test::source_dir() / "instances/scenes/shaken-box.json").world, 100'000);
+  const std::size_t batch =
+      bytes_of_batch(read_scene(test::source_dir() / "instances/scenes/shaken-box.json").world, 100'000);
   CHECK(batch > 645'000'000);
   CHECK(batch < 1'300'000'000);
 }
@@ -300,12 +331,14 @@ TEST_CASE("bad joints are refused by name and place") {
         "scene.json: joints[0].kind: 'weld' is unknown: spherical, revolute, prismatic are accepted");
   CHECK(joint(R"("kind": "spherical", "a": 0, "b": 3, "point_m": [0, 0, 0])") ==
         "scene.json: joints[0].b: there is no body 3: walls and bodies together are 0 to 2");
-  CHECK(joint(R"("kind": "spherical", "a": 2, "b": 2, "point_m": [0, 0, 0])") == "scene.json: joints[0]: it connects body 2 with itself");
+  CHECK(joint(R"("kind": "spherical", "a": 2, "b": 2, "point_m": [0, 0, 0])") ==
+        "scene.json: joints[0]: it connects body 2 with itself");
   CHECK(joint(R"("kind": "spherical", "a": 0, "b": 1, "point_m": [0, 0, 0])") ==
         "scene.json: joints[0]: it connects two walls, which forces do not move");
   CHECK(joint(R"("kind": "revolute", "a": 0, "b": 2, "point_m": [0, 0, 0], "axis": [0, 0, 0])") ==
         "scene.json: joints[0].axis: an axis of length 0 has no direction");
-  CHECK(joint(R"("kind": "revolute", "a": 0, "b": 2, "point_m": [0, 0, 0])") == "scene.json: joints[0]: the key axis is missing");
+  CHECK(joint(R"("kind": "revolute", "a": 0, "b": 2, "point_m": [0, 0, 0])") ==
+        "scene.json: joints[0]: the key axis is missing");
   CHECK(joint(R"("kind": "spherical", "a": 0, "b": 2, "point_m": [0, 0, 0], "drive": {})") ==
         "scene.json: joints[0]: a spherical joint has no axis to drive");
 }
@@ -315,7 +348,8 @@ TEST_CASE("bad scenes are refused by name and place") {
   CHECK(refusal(R"({"schema": "jampack/scene/1"})") == "scene.json: the key bodies is missing");
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 0)")) ==
         "scene.json: bodies[0].mass_kg: it is 0: a number above 0 is needed");
-  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1)")) == "scene.json: bodies[0]: either mass_kg or density_kgpm3 is needed");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1)")) ==
+        "scene.json: bodies[0]: either mass_kg or density_kgpm3 is needed");
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": -1, "mass_kg": 1)")) ==
         "scene.json: bodies[0].radius_m: it is -1: a number above 0 is needed");
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "friction": -0.1)")) ==
@@ -324,28 +358,35 @@ TEST_CASE("bad scenes are refused by name and place") {
         "scene.json: bodies[0].restitution: a restitution from 0 to 1 is needed");
   // Its moment of inertia is 0 in double precision.
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 1e-200, "mass_kg": 1)")) ==
-        "scene.json: bodies[0]: a body that forces move needs a mass and moments of inertia above 0, all of them finite and with finite "
+        "scene.json: bodies[0]: a body that forces move needs a mass and moments of inertia above 0, all of "
+        "them finite and with finite "
         "reciprocals: more than 6e-309 kg and kg m^2");
-  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1e-320)")).find("finite reciprocals") != std::string::npos);
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1e-320)"))
+            .find("finite reciprocals") != std::string::npos);
   CHECK(
-      refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "velocity_mps": [0, 0, 1e300])")).find("1e+12 are accepted") !=
-      std::string::npos);
+      refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "velocity_mps": [0, 0, 1e300])"))
+          .find("1e+12 are accepted") != std::string::npos);
   CHECK(refusal(one_body(R"("shape": "cone", "radius_m": 0.1, "mass_kg": 1)")) ==
         "scene.json: bodies[0].shape: 'cone' is unknown: sphere, box, capsule, union are accepted");
-  CHECK(refusal(one_body(R"("shape": "plane", "mass_kg": 1)")).find("'plane' is unknown") != std::string::npos);
-  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, NaN, 0])")).find("not valid JSON") !=
+  CHECK(refusal(one_body(R"("shape": "plane", "mass_kg": 1)")).find("'plane' is unknown") !=
         std::string::npos);
-  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1e999, 0])")).find("beyond the range") !=
-        std::string::npos);
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, NaN, 0])"))
+            .find("not valid JSON") != std::string::npos);
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1e999, 0])"))
+            .find("beyond the range") != std::string::npos);
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1])")) ==
         "scene.json: bodies[0].position_m: it has 2 numbers: 3 are needed");
-  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1e10, 0])")) ==
-        "scene.json: bodies[0].position_m: a coordinate is beyond 1e+09 m");
-  CHECK(refusal(one_body(R"("shape": "box", "size_m": [1, 1, 1], "mass_kg": 1, "orientation": [1, 1, 0, 0])")) ==
+  CHECK(
+      refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1e10, 0])")) ==
+      "scene.json: bodies[0].position_m: a coordinate is beyond 1e+09 m");
+  CHECK(refusal(
+            one_body(R"("shape": "box", "size_m": [1, 1, 1], "mass_kg": 1, "orientation": [1, 1, 0, 0])")) ==
         "scene.json: bodies[0].orientation: the quaternion is not of unit length");
   CHECK(refusal(one_body(R"("shape": "union", "parts": [], "mass_kg": 1)")) ==
         "scene.json: bodies[0].parts: a union needs at least one part");
-  CHECK(refusal(one_body(R"("shape": "sphere", "radius": 0.1, "mass_kg": 1)")).find("did you mean radius_m?") != std::string::npos);
+  CHECK(
+      refusal(one_body(R"("shape": "sphere", "radius": 0.1, "mass_kg": 1)")).find("did you mean radius_m?") !=
+      std::string::npos);
   CHECK(refusal(R"({"schema": "jampack/scene/1", "step_s": 0, "bodies": []})") ==
         "scene.json: step_s: it is 0: a number above 0 is needed");
 }
@@ -366,7 +407,8 @@ TEST_CASE("bodies that overlap at the start are refused") {
     });
   };
   CHECK(apart(0.199) == "accepted");
-  CHECK(apart(0.15) == "scene: bodies[0] and bodies[1] overlap by 0.05 m: at most 0.005 m are accepted at the start");
+  CHECK(apart(0.15) ==
+        "scene: bodies[0] and bodies[1] overlap by 0.05 m: at most 0.005 m are accepted at the start");
 }
 
 TEST_CASE("a joint to the world needs no wall, and is written and read again") {

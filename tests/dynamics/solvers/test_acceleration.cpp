@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What acceleration is worth: iterations of apgd and of jor to the same residual, on problems of whole scenes, from zero impulses.
+// What acceleration is worth: iterations of apgd and of jor to the same residual, on problems of whole
+// scenes, from zero impulses.
 #include <catch2/catch.hpp>
 
 #include "jam/dynamics/scenes/scene.hpp"
@@ -48,11 +49,13 @@ TEST_CASE("apgd needs a third of jor's iterations at most, to the same residual"
     int steps, contacts;
   };
   // Where impulses are not unique jor does not always come below 1e-4.
-  for (const Case& c : {Case{"pile", 1e-3, 1e-3, 300, 6000}, Case{"pile", 5e-3, 1e-4, 60, 6000}, Case{"bricks", 1e-3, 1e-3, 40, 700}}) {
+  for (const Case& c : {Case{"pile", 1e-3, 1e-3, 300, 6000}, Case{"pile", 5e-3, 1e-4, 60, 6000},
+                        Case{"bricks", 1e-3, 1e-3, 40, 700}}) {
     CAPTURE(c.scene);
     const ContactProblem problem = problem_of(c.scene, c.step, c.steps);
     CHECK(problem.count() > c.contacts);
-    const int apgd = iterations(problem, SolverKind::apgd, c.tolerance), jor = iterations(problem, SolverKind::jor, c.tolerance);
+    const int apgd = iterations(problem, SolverKind::apgd, c.tolerance),
+              jor = iterations(problem, SolverKind::jor, c.tolerance);
     CAPTURE(apgd, jor);
     CHECK(3 * apgd <= jor);
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The dense solvers against the definitions of their sweeps (Nuetzi 2.8, 2.9, 2.11; C6), their bits, and their memory (E10). Numbers of
-// iterations are in test_golden_iterations.cpp.
+// The dense solvers against the definitions of their sweeps (Nuetzi 2.8, 2.9, 2.11; C6), their bits, and
+// their memory (E10). Numbers of iterations are in test_golden_iterations.cpp.
 #include <catch2/catch.hpp>
 
 #include <cstring>
@@ -22,7 +22,11 @@ namespace {
 class Definition {
  public:
   Definition(const ContactProblem& problem, const DenseRule& rule, double alpha)
-      : problem_(problem), rule_(rule), n_(3 * problem.count()), t_(static_cast<std::size_t>(n_) * n_), d_(n_) {
+      : problem_(problem),
+        rule_(rule),
+        n_(3 * problem.count()),
+        t_(static_cast<std::size_t>(n_) * n_),
+        d_(n_) {
     const std::vector<Vec3d> steps = step_lengths(*problem.matrix, rule.steps);
     for (int i = 0; i < n_; ++i) t_[i * n_ + i] = 1;
     problem.matrix->visit_blocks([&](int i, int j, const Mat3d& block) {
@@ -63,7 +67,9 @@ class Definition {
     for (int j = 0; j < n_; ++j) sum += t_[i * n_ + j] * x[j];
     return sum + d_[i];
   }
-  static void set(std::vector<double>& x, int i, Vec3d r) { x[3 * i] = r.x, x[3 * i + 1] = r.y, x[3 * i + 2] = r.z; }
+  static void set(std::vector<double>& x, int i, Vec3d r) {
+    x[3 * i] = r.x, x[3 * i + 1] = r.y, x[3 * i + 2] = r.z;
+  }
 
   const ContactProblem& problem_;
   DenseRule rule_;
@@ -126,15 +132,18 @@ TEST_CASE("dense sweeps are those of their definitions (Nuetzi C6)") {
   CHECK(difference(problem, in_turn, start) <= 1e-15);
   for (const int group : {1, 2, 4, 16, 128}) {
     CAPTURE(group);
-    CHECK(difference(problem, dense_rule(settings_of(SolverKind::dense_relaxed, group, law), contacts), start) <= 1e-15);
+    CHECK(difference(problem, dense_rule(settings_of(SolverKind::dense_relaxed, group, law), contacts),
+                     start) <= 1e-15);
   }
-  CHECK(difference(problem, dense_rule(settings_of(SolverKind::dense_jor, 32, law), contacts), start) <= 1e-15);
+  CHECK(difference(problem, dense_rule(settings_of(SolverKind::dense_jor, 32, law), contacts), start) <=
+        1e-15);
 }
 
 TEST_CASE("one group of all contacts is dense-jor (Nuetzi C6)") {
   const ContactProblem problem = random_problem(37);
   const std::vector<Vec3d> jor = swept(problem, settings_of(SolverKind::dense_jor));
-  for (const int group : {37, 1'000'000'000}) CHECK(swept(problem, settings_of(SolverKind::dense_relaxed, group)) == jor);
+  for (const int group : {37, 1'000'000'000})
+    CHECK(swept(problem, settings_of(SolverKind::dense_relaxed, group)) == jor);
   CHECK_FALSE(swept(problem, settings_of(SolverKind::dense_relaxed, 36)) == jor);
 }
 
@@ -142,7 +151,8 @@ TEST_CASE("dense sweeps have the same bits for any number of threads") {
   // Large enough for threads to share a product.
   const ContactProblem problem = random_problem(400);
   for (const SolverKind kind : {SolverKind::dense_jor, SolverKind::dense_relaxed}) {
-    const std::vector<Vec3d> one = swept(problem, settings_of(kind, 200)), two = swept(problem, settings_of(kind, 200), 2);
+    const std::vector<Vec3d> one = swept(problem, settings_of(kind, 200)),
+                             two = swept(problem, settings_of(kind, 200), 2);
     CHECK(std::memcmp(one.data(), two.data(), one.size() * sizeof(Vec3d)) == 0);
   }
 }
@@ -172,5 +182,6 @@ TEST_CASE("a dense matrix that does not fit is refused with its bytes (Nuetzi E1
   CHECK_NOTHROW(require_dense_memory(SolverKind::dense_sor, 4400, 0));  // Not known.
   CHECK_THROWS_AS(require_dense_memory(SolverKind::dense_sor, 4400, std::size_t{1} << 30), OverflowError);
   CHECK_THROWS_WITH(require_dense_memory(SolverKind::dense_jor, 45'700, std::size_t{139} << 30),
-                    "the matrix of dense-jor for 45700 contacts needs 140 GiB, but only 139 GiB are there: apgd, sor and jor need none");
+                    "the matrix of dense-jor for 45700 contacts needs 140 GiB, but only 139 GiB are there: "
+                    "apgd, sor and jor need none");
 }

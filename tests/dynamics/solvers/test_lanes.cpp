@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What several contacts compute side by side has the bits of one contact after the other, with every instruction set.
+// What several contacts compute side by side has the bits of one contact after the other, with every
+// instruction set.
 #include <catch2/catch.hpp>
 
 #include <bit>
@@ -19,7 +20,8 @@ using namespace jam::dynamics;
 
 namespace {
 
-/// Contacts inside, beside and below their cones, without friction, steep ones, and blocks of joints; 37 do not fill the lanes.
+/// Contacts inside, beside and below their cones, without friction, steep ones, and blocks of joints; 37 do
+/// not fill the lanes.
 struct Contacts {
   int count = 37;
   std::vector<Vec3d> r, product, q;
@@ -46,7 +48,9 @@ struct Contacts {
   }
 };
 
-bool same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
+bool same_bits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
 
 }  // namespace
 
@@ -57,7 +61,8 @@ TEST_CASE("the natural map of contacts side by side") {
       contacts.count = count;
       NaturalMapTerms expected;
       for (int i = 0; i < count; ++i) {
-        expected.join(natural_map_terms(contacts.r[i], contacts.product[i], contacts.q[i], contacts.friction[i], contacts.largest[i], law));
+        expected.join(natural_map_terms(contacts.r[i], contacts.product[i], contacts.q[i],
+                                        contacts.friction[i], contacts.largest[i], law));
       }
       REQUIRE(expected.defect > 0);
       for (const Isa isa : all_isas) {
@@ -75,8 +80,9 @@ TEST_CASE("the natural map of contacts side by side") {
   for (int i = 0; i < 37; ++i) {
     NaturalMapRange one = contacts.range(ContactLaw::coulomb);
     one = {1, one.r + i, one.product + i, one.q + i, one.friction + i, one.largest_diagonal + i, one.law};
-    const double expected =
-        natural_map_terms(*one.r, *one.product, *one.q, *one.friction, *one.largest_diagonal, ContactLaw::coulomb).defect;
+    const double expected = natural_map_terms(*one.r, *one.product, *one.q, *one.friction,
+                                              *one.largest_diagonal, ContactLaw::coulomb)
+                                .defect;
     CHECK(same_bits(natural_map_lanes.best()(one).defect, expected));
   }
   contacts.q[20].y = std::numeric_limits<double>::quiet_NaN();
@@ -97,9 +103,12 @@ TEST_CASE("a projected gradient of contacts side by side") {
     Vec3d g = contacts.product[i] + contacts.q[i];
     g.x += contacts.shift[i];
     g = share * g;
-    const Vec3d moved = contacts.r[i] - Vec3d{g.x * metric.over_normal, g.y * metric.over_tangent, g.z * metric.over_tangent};
+    const Vec3d moved =
+        contacts.r[i] - Vec3d{g.x * metric.over_normal, g.y * metric.over_tangent, g.z * metric.over_tangent};
     const double mu = contacts.friction[i];
-    expected.push_back(splits && is_steep(mu) ? on_disc(moved, mu) : on_cone_weighted(moved, mu, metric.tangent * metric.over_normal));
+    expected.push_back(splits && is_steep(mu)
+                           ? on_disc(moved, mu)
+                           : on_cone_weighted(moved, mu, metric.tangent * metric.over_normal));
     inside += expected.back() == moved ? 1 : 0;
     zero += expected.back() == Vec3d{} ? 1 : 0;
   }
@@ -108,8 +117,8 @@ TEST_CASE("a projected gradient of contacts side by side") {
     GradientStep* const version = gradient_step.version(isa);
     if (version == nullptr) continue;
     std::vector<Vec3d> got(contacts.count + 1, Vec3d{7, 7, 7});
-    version({contacts.count, share, splits, contacts.r.data(), contacts.product.data(), contacts.q.data(), contacts.shift.data(),
-             contacts.friction.data(), contacts.metric.data(), got.data()});
+    version({contacts.count, share, splits, contacts.r.data(), contacts.product.data(), contacts.q.data(),
+             contacts.shift.data(), contacts.friction.data(), contacts.metric.data(), got.data()});
     for (int i = 0; i < contacts.count; ++i) CHECK(got[i] == expected[i]);
     CHECK(got.back() == Vec3d{7, 7, 7});
   }

@@ -41,7 +41,8 @@ Simulation sliding(SolverKind kind, Vec3d velocity, bool turns) {
   return {world, settings, hand_contacts};
 }
 
-/// The 7 x 7 x 7 block of Strobl A14: r = 1, shifted sideways by up to 0.02, all 931 contacts closed, one step of 2.5 ms of gravity.
+/// The 7 x 7 x 7 block of Strobl A14: r = 1, shifted sideways by up to 0.02, all 931 contacts closed, one
+/// step of 2.5 ms of gravity.
 ContactProblem block() {
   World world = lattice_world(7, 1);
   RandomStream random(1, StreamId::test, 0, 0);
@@ -68,7 +69,8 @@ TEST_CASE("a pyramid of friction brakes more between its tangents (Strobl A6)") 
       const double part = diagonal ? std::sqrt(0.5) : 1;
       Simulation simulation = sliding(kind, {2 * part, diagonal ? 2 * part : 0, 0}, false);
       for (int k = 0; k < 500; ++k) simulation.advance();
-      CHECK(length(simulation.world().bodies.velocity[1]) == Approx(diagonal ? 0.61266 : 1.0190).margin(1e-5));
+      CHECK(length(simulation.world().bodies.velocity[1]) ==
+            Approx(diagonal ? 0.61266 : 1.0190).margin(1e-5));
     }
   }
 }
@@ -99,10 +101,12 @@ TEST_CASE("iterations of a stack by Jacobi with omega 0.9, and by Gauss-Seidel (
       settings.check_interval = 1;
       const Solution solution = solve(gravity_problem(stack_world(row.spheres), {0, 0, -g}, 0.01), settings);
       CHECK(solution.status == SolveStatus::solved);
-      CHECK(solution.iterations == Approx(kind == SolverKind::pe_jacobi ? row.jacobi : row.gauss_seidel).epsilon(0.1));
+      CHECK(solution.iterations ==
+            Approx(kind == SolverKind::pe_jacobi ? row.jacobi : row.gauss_seidel).epsilon(0.1));
       // Forces are off by 3e-5 up to 20 spheres, and by the square of their number more for 40.
       const double allowed = row.spheres <= 20 ? 3e-5 : 1.2e-4;
-      for (int i = 0; i < row.spheres; ++i) CHECK(solution.impulses[i].x == Approx((row.spheres - i) * g * 0.01).epsilon(allowed));
+      for (int i = 0; i < row.spheres; ++i)
+        CHECK(solution.impulses[i].x == Approx((row.spheres - i) * g * 0.01).epsilon(allowed));
     }
   }
 }
@@ -110,8 +114,9 @@ TEST_CASE("iterations of a stack by Jacobi with omega 0.9, and by Gauss-Seidel (
 TEST_CASE("iterations of pe-jacobi on a block, and where it diverges (Strobl A14)") {
   const ContactProblem problem = block();
   REQUIRE(problem.count() == 931);
-  // Iterations to 5e-3, 5e-4 and 5e-5 m/s; 0: it diverges. Errors are relative to g h = 0.0245 m/s, by which loaded contacts change; early
-  // on they change by less, so that the coarse error takes up to a fifth more. With 0.8 it is met before the divergence shows.
+  // Iterations to 5e-3, 5e-4 and 5e-5 m/s; 0: it diverges. Errors are relative to g h = 0.0245 m/s, by which
+  // loaded contacts change; early on they change by less, so that the coarse error takes up to a fifth more.
+  // With 0.8 it is met before the divergence shows.
   const struct {
     double omega;
     int iterations[3];
@@ -136,7 +141,8 @@ TEST_CASE("iterations of pe-jacobi on a block, and where it diverges (Strobl A14
   const Solution chosen = solve(problem, pyramid(SolverKind::pe_jacobi, 5e-4 / (g * 0.0025)));
   CHECK(chosen.status == SolveStatus::solved);
   CHECK(chosen.iterations <= 200);
-  // Gauss-Seidel in the order of the list, until a sweep changes no impulse by more than 5e-4 m/s over the diagonal entry 2 of a normal.
+  // Gauss-Seidel in the order of the list, until a sweep changes no impulse by more than 5e-4 m/s over the
+  // diagonal entry 2 of a normal.
   SolverSettings in_turn = pyramid(SolverKind::dense_sor, 1);
   in_turn.relaxation = 1;
   in_turn.criterion = Criterion::step_element;
@@ -147,10 +153,11 @@ TEST_CASE("iterations of pe-jacobi on a block, and where it diverges (Strobl A14
 
 TEST_CASE("solutions with a pyramid obey its conditions (Strobl A16)") {
   World world = lattice_world(4, 0.5);
-  for (int i = 1; i < world.bodies.count(); ++i) world.bodies.velocity[i] = {0.02 * (i % 7), 0.01 * (i % 5), -0.03 * (i % 3)};
+  for (int i = 1; i < world.bodies.count(); ++i)
+    world.bodies.velocity[i] = {0.02 * (i % 7), 0.01 * (i % 5), -0.03 * (i % 3)};
   const ContactProblem problem = gravity_problem(world, {0, 0, -g}, 0.01);
-  for (const SolverKind kind :
-       {SolverKind::pe_jacobi, SolverKind::jor, SolverKind::sor, SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed}) {
+  for (const SolverKind kind : {SolverKind::pe_jacobi, SolverKind::jor, SolverKind::sor,
+                                SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed}) {
     CAPTURE(name_of(kind));
     SolverSettings settings = pyramid(kind, 1e-8);
     settings.iteration_limit = 200'000;
@@ -170,8 +177,11 @@ TEST_CASE("solutions with a pyramid obey its conditions (Strobl A16)") {
         if (std::fabs(force) > bound * (1 + 1e-12)) return false;
         return std::fabs(slip) <= eps || bound - std::fabs(force) <= eps * bound + 1e-12;
       };
-      const auto opposes = [&](double force, double slip) { return std::fabs(slip) <= eps || force * slip <= 0; };
-      const bool friction = tangent(r.y, u[i].y) && tangent(r.z, u[i].z) && opposes(r.y, u[i].y) && opposes(r.z, u[i].z);
+      const auto opposes = [&](double force, double slip) {
+        return std::fabs(slip) <= eps || force * slip <= 0;
+      };
+      const bool friction =
+          tangent(r.y, u[i].y) && tangent(r.z, u[i].z) && opposes(r.y, u[i].y) && opposes(r.z, u[i].z);
       wrong += normal && friction ? 0 : 1;
     }
     CHECK(wrong == 0);
@@ -180,7 +190,8 @@ TEST_CASE("solutions with a pyramid obey its conditions (Strobl A16)") {
 
 TEST_CASE("laws that a solver does not treat are refused") {
   const ContactProblem problem = gravity_problem(stack_world(2), {0, 0, -g}, 0.01);
-  for (const SolverKind kind : {SolverKind::ccp, SolverKind::apgd}) CHECK_THROWS_AS(solve(problem, pyramid(kind, 1e-6)), InputError);
+  for (const SolverKind kind : {SolverKind::ccp, SolverKind::apgd})
+    CHECK_THROWS_AS(solve(problem, pyramid(kind, 1e-6)), InputError);
   SolverSettings settings = pyramid(SolverKind::pe_jacobi, 1e-6);
   settings.law = ContactLaw::coulomb;
   CHECK_THROWS_AS(solve(problem, settings), InputError);

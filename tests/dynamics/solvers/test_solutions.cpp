@@ -13,8 +13,9 @@ using namespace jam::dynamics;
 
 namespace {
 
-constexpr SolverKind kinds[] = {SolverKind::jor,       SolverKind::sor,       SolverKind::ccp,          SolverKind::apgd,
-                                SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed};
+constexpr SolverKind kinds[] = {SolverKind::jor,          SolverKind::sor,       SolverKind::ccp,
+                                SolverKind::apgd,         SolverKind::dense_jor, SolverKind::dense_sor,
+                                SolverKind::dense_relaxed};
 
 ContactProblem block_problem(const Mat3d& block, int contacts, Vec3d q, double mu) {
   std::vector<MatrixBlock> blocks;
@@ -37,12 +38,14 @@ TEST_CASE("three contacts with the identity (validation S1)") {
     settings.tolerance = 1e-13;
     const Solution solution = solve(problem, settings);
     REQUIRE(solution.status == SolveStatus::solved);
-    for (const Vec3d r : solution.impulses) CHECK(length(r - Vec3d{1, -0.031622776602, -0.094868329805}) < 1e-12);
+    for (const Vec3d r : solution.impulses)
+      CHECK(length(r - Vec3d{1, -0.031622776602, -0.094868329805}) < 1e-12);
   }
 }
 
 TEST_CASE("one contact with a full block (validation S2)") {
-  const ContactProblem problem = block_problem({{{15, -1, -2}, {-1, 14, 1}, {-2, 1, 16}}}, 1, {-1, 2, 3}, 0.1);
+  const ContactProblem problem =
+      block_problem({{{15, -1, -2}, {-1, 14, 1}, {-2, 1, 16}}}, 1, {-1, 2, 3}, 0.1);
   for (const SolverKind kind : kinds) {
     CAPTURE(name_of(kind));
     SolverSettings settings;
@@ -62,7 +65,8 @@ TEST_CASE("no contacts need no solver") {
 }
 
 TEST_CASE("a limit on iterations is a status") {
-  const ContactProblem problem = block_problem({{{15, -1, -2}, {-1, 14, 1}, {-2, 1, 16}}}, 1, {-1, 2, 3}, 0.1);
+  const ContactProblem problem =
+      block_problem({{{15, -1, -2}, {-1, 14, 1}, {-2, 1, 16}}}, 1, {-1, 2, 3}, 0.1);
   for (const SolverKind kind : kinds) {
     SolverSettings settings;
     settings.kind = kind;
@@ -84,7 +88,8 @@ TEST_CASE("settings out of their ranges are refused") {
   };
   CHECK(refused([](SolverSettings& s) { s.tolerance = 0; }) == "the tolerance of a solver must be above 0");
   CHECK(refused([](SolverSettings& s) { s.iteration_limit = 0; }) == "a solver needs at least 1 iteration");
-  CHECK(refused([](SolverSettings& s) { s.relaxation = -1; }) == "a relaxation from 0 (chosen) to 2 is accepted");
+  CHECK(refused([](SolverSettings& s) { s.relaxation = -1; }) ==
+        "a relaxation from 0 (chosen) to 2 is accepted");
   CHECK(refused([](SolverSettings& s) { s.group = 0; }) == "a group of dense-relaxed has at least 1 contact");
   CHECK(refused([](SolverSettings& s) { s.blend = 0; }) == "a blend above 0 and up to 1 is accepted");
 }

@@ -23,7 +23,8 @@ using namespace jam::test;
 
 namespace {
 
-/// Boxes at random, with up to seven contacts between the same two, some with the floor, and some two-sided like joints.
+/// Boxes at random, with up to seven contacts between the same two, some with the floor, and some two-sided
+/// like joints.
 ContactProblem random_problem(int bodies, int pairs, bool joints, unsigned seed) {
   std::mt19937 engine(seed);
   const auto number = [&engine] { return static_cast<double>(engine()) / 4294967296.0 - 0.5; };
@@ -31,14 +32,16 @@ ContactProblem random_problem(int bodies, int pairs, bool joints, unsigned seed)
   World world;
   add_floor(world, {0.3, 0});
   for (int k = 0; k < bodies; ++k) {
-    const int body = add_box(world, {0.2 + 0.3 * std::fabs(number()), 0.3, 0.1}, 1 + std::fabs(number()), 4.0 * vector(), {0.3, 0});
+    const int body = add_box(world, {0.2 + 0.3 * std::fabs(number()), 0.3, 0.1}, 1 + std::fabs(number()),
+                             4.0 * vector(), {0.3, 0});
     world.bodies.pose[body].rotation = from_axis_angle(vector(), 6 * number());
   }
   std::vector<Contact> contacts;
   ContactProblem problem;
   for (int p = 0; p < pairs; ++p) {
     const int a = static_cast<int>(engine() % static_cast<unsigned>(bodies + 1));
-    const int b = 1 + static_cast<int>((a + engine() % static_cast<unsigned>(bodies - 1)) % static_cast<unsigned>(bodies));
+    const int b = 1 + static_cast<int>((a + engine() % static_cast<unsigned>(bodies - 1)) %
+                                       static_cast<unsigned>(bodies));
     const bool joint = joints && p % 5 == 0;
     for (std::uint32_t k = 0, count = static_cast<std::uint32_t>(1 + engine() % 7); k < count; ++k) {
       contacts.push_back({a, b, a, b, k, 4.0 * vector(), normalised(vector(), {0, 0, 1}), 0});
@@ -46,7 +49,8 @@ ContactProblem random_problem(int bodies, int pairs, bool joints, unsigned seed)
       problem.q.push_back(vector());
     }
   }
-  problem.matrix = std::make_shared<BodyOperator>(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies));
+  problem.matrix = std::make_shared<BodyOperator>(contact_rows(world.bodies, {world.bodies.pose}, contacts),
+                                                  inverse_masses(world.bodies));
   return problem;
 }
 
@@ -62,14 +66,16 @@ std::vector<Vec3d> impulses_after(Sweeps& sweeps, int count, int sweep_count, in
 /// Contact after contact, by the rows of W.
 class OneByOne : public Sweeps {
  public:
-  OneByOne(const BodyOperator& matrix, const ContactProblem& problem, ContactLaw law, const std::vector<Vec3d>& steps)
+  OneByOne(const BodyOperator& matrix, const ContactProblem& problem, ContactLaw law,
+           const std::vector<Vec3d>& steps)
       : matrix_(matrix), problem_(problem), law_(law), steps_(steps), order_(matrix.colouring().contacts) {}
   void start(std::span<const Vec3d> r) override { r_.assign(r.begin(), r.end()); }
   void run(double alpha, int) override {
     std::vector<Vec3d> product(r_.size());
     for (const int i : order_) {
       matrix_.multiply(r_, product, 1);
-      r_[i] = swept_impulse(law_, r_[i], product[i] + problem_.q[i], problem_.friction[i], steps_[i], matrix_.diagonal()[i], alpha);
+      r_[i] = swept_impulse(law_, r_[i], product[i] + problem_.q[i], problem_.friction[i], steps_[i],
+                            matrix_.diagonal()[i], alpha);
     }
   }
   void store(std::span<Vec3d> r) const override { std::copy(r_.begin(), r_.end(), r.begin()); }
@@ -88,15 +94,18 @@ class OneByOne : public Sweeps {
 TEST_CASE("packed sweeps are those of one contact after the other (Nuetzi 2.9)") {
   using Case = std::tuple<ContactLaw, bool, int>;
   for (const auto& [law, joints, pairs] :
-       {Case{ContactLaw::coulomb, false, 60}, Case{ContactLaw::coulomb, true, 60}, Case{ContactLaw::ccp, false, 60},
-        Case{ContactLaw::pyramid, true, 60}, Case{ContactLaw::coulomb, false, 3}}) {
+       {Case{ContactLaw::coulomb, false, 60}, Case{ContactLaw::coulomb, true, 60},
+        Case{ContactLaw::ccp, false, 60}, Case{ContactLaw::pyramid, true, 60},
+        Case{ContactLaw::coulomb, false, 3}}) {
     CAPTURE(name_of(law), joints, pairs);
     const ContactProblem problem = random_problem(25, pairs, joints, 3);
     const auto& matrix = dynamic_cast<const BodyOperator&>(*problem.matrix);
-    const std::vector<Vec3d> steps = step_lengths(matrix, law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox);
+    const std::vector<Vec3d> steps =
+        step_lengths(matrix, law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox);
     PackedSweeps packed(matrix, problem, law, steps, 1);
     OneByOne one_by_one(matrix, problem, law, steps);
-    const std::vector<Vec3d> got = impulses_after(packed, problem.count(), 3, 1), want = impulses_after(one_by_one, problem.count(), 3, 1);
+    const std::vector<Vec3d> got = impulses_after(packed, problem.count(), 3, 1),
+                             want = impulses_after(one_by_one, problem.count(), 3, 1);
     double size = 0;
     for (const Vec3d r : want) size = std::max(size, length(r));
     REQUIRE(size > 1e-4);
@@ -129,7 +138,8 @@ TEST_CASE("sweeps over a packet have the same bits with every instruction set") 
   }
   Packet packet;
   for (int lane = 0; lane < packed_lanes; ++lane) {
-    for (int c = 0; c < 4; ++c) packet.inverse_mass_a[c][lane] = packet.inverse_mass_b[c][lane] = 0.01 * (lane + c + 1);
+    for (int c = 0; c < 4; ++c)
+      packet.inverse_mass_a[c][lane] = packet.inverse_mass_b[c][lane] = 0.01 * (lane + c + 1);
     packet.a[lane] = lane == 2 ? -1 : 2 * lane;
     packet.b[lane] = lane == 5 ? -1 : 2 * lane + 1;
   }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Which face of a box a contact belongs to. What boxes bear is tested with the load test of trunkpack (tests/apps).
+// Which face of a box a contact belongs to. What boxes bear is tested with the load test of trunkpack
+// (tests/apps).
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -11,7 +12,9 @@
 using namespace jam;
 using namespace jam::dynamics;
 
-TEST_CASE("a normal leaves a box by the face that looks its way, and by the first axis where it looks between two") {
+TEST_CASE(
+    "a normal leaves a box by the face that looks its way, and by the first axis where it looks between "
+    "two") {
   CHECK(face_of({1, 0, 0}) == 0);
   CHECK(face_of({-0.9, 0.3, 0.2}) == 1);
   CHECK(face_of({0, 1, 0}) == 2);

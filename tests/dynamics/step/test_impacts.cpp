@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Impacts with the default settings: bodies of all shapes and sizes, from slow to 300 m/s, with steps of 0.1 to 10 ms, land on walls
-// without rising from them and without passing them, slide over the seams of walls, and what overlaps at the start does not fly apart.
+// Impacts with the default settings: bodies of all shapes and sizes, from slow to 300 m/s, with steps of 0.1
+// to 10 ms, land on walls without rising from them and without passing them, slide over the seams of walls,
+// and what overlaps at the start does not fly apart.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -67,19 +68,23 @@ double rise(Simulation& simulation, int body, double time) {
 
 /// A room of 2 m around the origin, its floor at z = 0, whose walls have two triangles each.
 World room() {
-  const std::vector<Vec3d> vertices{{-1, -1, 0}, {1, -1, 0}, {-1, 1, 0}, {1, 1, 0}, {-1, -1, 2}, {1, -1, 2}, {-1, 1, 2}, {1, 1, 2}};
-  const std::vector<std::array<int, 3>> triangles{{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                                                  {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  const std::vector<Vec3d> vertices{{-1, -1, 0}, {1, -1, 0}, {-1, 1, 0}, {1, 1, 0},
+                                    {-1, -1, 2}, {1, -1, 2}, {-1, 1, 2}, {1, 1, 2}};
+  const std::vector<std::array<int, 3>> triangles{{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6},
+                                                  {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7},
+                                                  {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
   World world;
   world.add_wall(MeshContainer(vertices, triangles).shapes(), {}, {});
   return world;
 }
 
-/// `count` fixed boxes of 1 x 2 x 1 m side by side along x, with their tops at z = 0; the first begins at x = -1.
+/// `count` fixed boxes of 1 x 2 x 1 m side by side along x, with their tops at z = 0; the first begins at x =
+/// -1.
 World tiles(int count, double friction, double angle = 0) {
   World world;
   const Quaterniond turn = from_axis_angle(Vec3d{0, 0, 1}, angle);
-  for (int k = 0; k < count; ++k) world.add_wall(box_shape({0.5, 1, 0.5}), {rotate(turn, {k - 0.5, 0, -0.5}), turn}, {friction, 0});
+  for (int k = 0; k < count; ++k)
+    world.add_wall(box_shape({0.5, 1, 0.5}), {rotate(turn, {k - 0.5, 0, -0.5}), turn}, {friction, 0});
   return world;
 }
 
@@ -225,7 +230,8 @@ TEST_CASE("a cube slides over the seams of boxes as on one box") {
           REQUIRE(simulation.advance().growth < 1e-5);
           REQUIRE(length(simulation.world().bodies.angular_velocity[cube]) < 0.01);
         }
-        CHECK(rotate_inverse(rotation, simulation.world().bodies.velocity[cube]).x == Approx(3 - friction * g).epsilon(0.01));
+        CHECK(rotate_inverse(rotation, simulation.world().bodies.velocity[cube]).x ==
+              Approx(3 - friction * g).epsilon(0.01));
       }
     }
   }

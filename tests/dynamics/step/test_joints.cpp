@@ -45,8 +45,8 @@ World pendulum() {
   return world;
 }
 
-/// Crank, coupler and rocker of 1 m and 1 kg over or under (`way` 1 or -1) the x axis through `base`: a parallelogram, hinged about y,
-/// whose crank is driven. `coupler`: half edges of its box.
+/// Crank, coupler and rocker of 1 m and 1 kg over or under (`way` 1 or -1) the x axis through `base`: a
+/// parallelogram, hinged about y, whose crank is driven. `coupler`: half edges of its box.
 World four_bar(const Drive& drive, Vec3d base, int way, Vec3d coupler) {
   World world;
   const int ground = add_ground(world);
@@ -54,7 +54,8 @@ World four_bar(const Drive& drive, Vec3d base, int way, Vec3d coupler) {
   const Vec3d corner[4] = {base, base + Vec3d{0, 0, z}, base + Vec3d{1, 0, z}, base + Vec3d{1, 0, 0}};
   int link[3];
   for (int k = 0; k < 3; ++k) {
-    link[k] = add_box(world, k == 1 ? coupler : Vec3d{0.02, 0.02, 0.5}, 1, 0.5 * (corner[k] + corner[k + 1]), {0.3, 0});
+    link[k] = add_box(world, k == 1 ? coupler : Vec3d{0.02, 0.02, 0.5}, 1, 0.5 * (corner[k] + corner[k + 1]),
+                      {0.3, 0});
   }
   const Vec3d y{0, 1, 0};
   world.joints.push_back(joint_at(world, JointKind::revolute, ground, link[0], corner[0], y));
@@ -86,7 +87,8 @@ TEST_CASE("rows of joints are derivatives of what they hold at zero (Negrut 2.2)
     joint.driven = kind != JointKind::spherical;
     // Off its frames a little; prismatic rotations are exact where they vanish.
     joint.frame_b.position += Vec3d{0.01, 0.02, 0.03};
-    if (kind == JointKind::revolute) joint.frame_b.rotation = joint.frame_b.rotation * from_axis_angle(Vec3d{1, 2, 4}, 0.2);
+    if (kind == JointKind::revolute)
+      joint.frame_b.rotation = joint.frame_b.rotation * from_axis_angle(Vec3d{1, 2, 4}, 0.2);
     const Twist twist[2] = {{{0.3, -0.2, 0.5}, {0.7, 0.1, -0.4}}, {{-0.1, 0.6, 0.2}, {-0.3, 0.8, 0.5}}};
     const auto blocks_after = [&](double h, JointBlock* block) {
       Pose pose[2];
@@ -105,7 +107,8 @@ TEST_CASE("rows of joints are derivatives of what they hold at zero (Negrut 2.2)
     for (int k = 0; k < count; ++k) {
       const Vec3d rate = (later[k].violation - earlier[k].violation) / (2 * h);
       const ContactRow& row = now[k].row;
-      const Vec3d u = point_velocity(row.axis, row.turn_b, twist[1]) - point_velocity(row.axis, row.turn_a, twist[0]);
+      const Vec3d u =
+          point_velocity(row.axis, row.turn_b, twist[1]) - point_velocity(row.axis, row.turn_a, twist[0]);
       // The angle of a drive is that of turning about the axis while the axes are parallel.
       if (kind == JointKind::revolute && k == 1) {
         CHECK(u.x == Approx(rate.x).margin(1e-8));
@@ -150,7 +153,8 @@ TEST_CASE("a pendulum has its period, and its joint drifts by a second order (Ne
 }
 
 TEST_CASE("joints of a hanging chain carry the weight below them, by every solver (Negrut T19)") {
-  for (const SolverKind kind : {SolverKind::sor, SolverKind::jor, SolverKind::ccp, SolverKind::apgd, SolverKind::pe_jacobi}) {
+  for (const SolverKind kind :
+       {SolverKind::sor, SolverKind::jor, SolverKind::ccp, SolverKind::apgd, SolverKind::pe_jacobi}) {
     CAPTURE(name_of(kind));
     World world;
     int above = add_ground(world);
@@ -233,12 +237,13 @@ TEST_CASE("a slider keeps its direction, and its motor moves it (Negrut 2.2, pri
 }
 
 TEST_CASE("a crank pushes 1000 spheres: joints hold, no sphere escapes (Negrut T20)") {
-  // A plough hangs into a trough and swings to one side and back. Beside it is room for two spheres, which so do not jam: nothing could
-  // hold the joints against the motor then.
+  // A plough hangs into a trough and swings to one side and back. Beside it is room for two spheres, which so
+  // do not jam: nothing could hold the joints against the motor then.
   const Vec3d plough{0.5, 0.1, 0.03};
   World world = four_bar({0, 0, 0.4, 1, 0}, {0, 0, 1.3}, -1, plough);
   const Surface surface{0.3, 0};
-  const double low = -0.9, high = 1.9, half = 0.3, radius = 0.04, pitch = 0.09, quarter = std::numbers::pi / 2;
+  const double low = -0.9, high = 1.9, half = 0.3, radius = 0.04, pitch = 0.09,
+               quarter = std::numbers::pi / 2;
   const auto wall = [&](Vec3d point, Vec3d axis, double angle) {
     world.add_wall(plane_shape(), {point, from_axis_angle(axis, angle)}, surface);
   };
@@ -251,8 +256,10 @@ TEST_CASE("a crank pushes 1000 spheres: joints hold, no sphere escapes (Negrut T
   for (int k = 0; spheres < 1000; ++k) {
     const Vec3d p{low + 0.06 + pitch * (k % 30), -0.225 + pitch * (k / 30 % 6), 0.045 + pitch * (k / 180)};
     const double room = radius + 0.005;
-    const bool in_plough = std::fabs(p.x - 0.5) < 0.5 + room && std::fabs(p.y) < plough.y + room && std::fabs(p.z - 0.3) < 0.03 + room;
-    const bool in_link = std::min(std::fabs(p.x), std::fabs(p.x - 1)) < 0.02 + room && std::fabs(p.y) < 0.02 + room && p.z > 0.3;
+    const bool in_plough = std::fabs(p.x - 0.5) < 0.5 + room && std::fabs(p.y) < plough.y + room &&
+                           std::fabs(p.z - 0.3) < 0.03 + room;
+    const bool in_link = std::min(std::fabs(p.x), std::fabs(p.x - 1)) < 0.02 + room &&
+                         std::fabs(p.y) < 0.02 + room && p.z > 0.3;
     if (in_plough || in_link) continue;
     add_sphere(world, radius, 0.1, p, surface);
     ++spheres;
@@ -291,9 +298,13 @@ TEST_CASE("joints that cannot be are refused") {
     });
   };
   CHECK(refused(world.joints[0]) == "accepted");
-  CHECK(refused({.kind = JointKind::revolute, .a = 1, .b = 1}) == "joints[0]: it connects body 1 with itself");
-  CHECK(refused({.kind = JointKind::revolute, .a = 1, .b = 7}) == "joints[0]: there is no body 7: there are 0 to 1");
-  CHECK(refused({.kind = JointKind::spherical, .a = 0, .b = 1, .driven = true}) == "joints[0]: a spherical joint has no axis to drive");
+  CHECK(refused({.kind = JointKind::revolute, .a = 1, .b = 1}) ==
+        "joints[0]: it connects body 1 with itself");
+  CHECK(refused({.kind = JointKind::revolute, .a = 1, .b = 7}) ==
+        "joints[0]: there is no body 7: there are 0 to 1");
+  CHECK(refused({.kind = JointKind::spherical, .a = 0, .b = 1, .driven = true}) ==
+        "joints[0]: a spherical joint has no axis to drive");
   add_ground(world);
-  CHECK(refused({.kind = JointKind::revolute, .a = 0, .b = 2}) == "joints[0]: it connects two walls, which forces do not move");
+  CHECK(refused({.kind = JointKind::revolute, .a = 0, .b = 2}) ==
+        "joints[0]: it connects two walls, which forces do not move");
 }

@@ -50,15 +50,16 @@ Momenta momenta(const Bodies& bodies) {
   for (int i = 0; i < bodies.count(); ++i) {
     const Vec3d p = bodies.mass[i] * bodies.velocity[i];
     sum.linear += p;
-    sum.angular +=
-        cross(bodies.pose[i].position, p) + rotate(bodies.pose[i].rotation, scaled(bodies.inertia[i], bodies.angular_velocity[i]));
+    sum.angular += cross(bodies.pose[i].position, p) +
+                   rotate(bodies.pose[i].rotation, scaled(bodies.inertia[i], bodies.angular_velocity[i]));
   }
   return sum;
 }
 
 }  // namespace
 
-TEST_CASE("momentum and angular momentum of a cloud are kept, energy is not created (Nuetzi A7, validation D7)") {
+TEST_CASE(
+    "momentum and angular momentum of a cloud are kept, energy is not created (Nuetzi A7, validation D7)") {
   struct Row {
     double restitution, friction;
   };
@@ -99,7 +100,8 @@ TEST_CASE("the energy that impacts without friction take is known (Nuetzi A8)") 
       simulation.problem().matrix->multiply(solution.impulses, product, 1);
       double quadratic = 0;
       for (int i = 0; i < report.contacts; ++i) quadratic += dot(solution.impulses[i], product[i]);
-      // dE = - (1 - e) / (1 + e) / 2 L.W L, where every contact obeys Newton's law: to the tolerance of the solver.
+      // dE = - (1 - e) / (1 + e) / 2 L.W L, where every contact obeys Newton's law: to the tolerance of the
+      // solver.
       CHECK(report.kinetic - last == Approx(-0.5 * (1 - e) / (1 + e) * quadratic).margin(1e-12));
       ++impacts;
     }

@@ -58,7 +58,8 @@ TEST_CASE("free fall is exact (Nuetzi A1)") {
 }
 
 TEST_CASE("a dropped sphere bounces by Newton's law (Nuetzi A3)") {
-  const SolverKind kind = GENERATE(SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
+  const SolverKind kind =
+      GENERATE(SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
   for (const double e : {1.0, 0.5, 0.0}) {
     CAPTURE(e, name_of(kind));
     Simulation simulation(sphere_world(1, {0.3, e}), nuetzi(kind), hand_contacts);
@@ -96,7 +97,8 @@ TEST_CASE("a dropped sphere bounces by Newton's law (Nuetzi A3)") {
 TEST_CASE("a sphere slides, then rolls (Nuetzi A4, Strobl A7, validation D2)") {
   World world = sphere_world(0, {0.3, 0});
   world.bodies.velocity[1] = {2, 0, 0};
-  for (const SolverKind kind : {SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed}) {
+  for (const SolverKind kind :
+       {SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed}) {
     CAPTURE(name_of(kind));
     Simulation simulation(world, nuetzi(kind), hand_contacts);
     const Bodies& bodies = simulation.world().bodies;
@@ -115,12 +117,15 @@ TEST_CASE("a sphere slides, then rolls (Nuetzi A4, Strobl A7, validation D2)") {
 }
 
 TEST_CASE("a block and a sphere on an incline (Nuetzi A5, validation D3)") {
-  const SolverKind kind = GENERATE(SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
+  const SolverKind kind =
+      GENERATE(SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
   struct Row {
     double angle, block, sphere, spin;
   };
-  for (const Row& row : {Row{10, 0, 1.216777587795, 12.167775878}, Row{25, 1.478621330427, 2.961346534054, 29.613465341},
-                         Row{30, 2.356287236662, 3.503571428571, 35.035714286}, Row{50, 5.623172051690, 5.623172051690, 47.293098383}}) {
+  for (const Row& row :
+       {Row{10, 0, 1.216777587795, 12.167775878}, Row{25, 1.478621330427, 2.961346534054, 29.613465341},
+        Row{30, 2.356287236662, 3.503571428571, 35.035714286},
+        Row{50, 5.623172051690, 5.623172051690, 47.293098383}}) {
     CAPTURE(row.angle, name_of(kind));
     StepSettings settings = nuetzi(kind);
     settings.gravity = inclined(row.angle);
@@ -152,7 +157,8 @@ TEST_CASE("a block and a sphere on an incline (Nuetzi A5, validation D3)") {
 }
 
 TEST_CASE("the direction of sliding does not matter (Nuetzi A9, Negrut T11)") {
-  const SolverKind kind = GENERATE(SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
+  const SolverKind kind =
+      GENERATE(SolverKind::sor, SolverKind::jor, SolverKind::dense_sor, SolverKind::dense_relaxed);
   for (int degrees = 0; degrees <= 90; degrees += 5) {
     CAPTURE(degrees, name_of(kind));
     const double angle = degrees * std::acos(-1.0) / 180;
@@ -168,8 +174,8 @@ TEST_CASE("the direction of sliding does not matter (Nuetzi A9, Negrut T11)") {
 }
 
 TEST_CASE("a sliding box stops where friction says (validation D1)") {
-  // mu 0.5, 5 m/s: v^2 / (2 mu g) = 2.548420 m after 1.019368 s. This scheme takes the mean velocity of each step, so only the last one, in
-  // which the box stops, is not exact: below v h = 1e-4 m.
+  // mu 0.5, 5 m/s: v^2 / (2 mu g) = 2.548420 m after 1.019368 s. This scheme takes the mean velocity of each
+  // step, so only the last one, in which the box stops, is not exact: below v h = 1e-4 m.
   StepSettings settings = nuetzi();
   settings.step = 5e-3;
   Simulation simulation(sliding_box(0.1), settings, hand_contacts);
@@ -221,11 +227,13 @@ TEST_CASE("a sphere slides until it rolls (validation D2)") {
 }
 
 TEST_CASE("contacts take energy and never give any (validation D7)") {
-  // Boxes and spheres fall on each other, slide and come to rest. Free flight keeps the energy in this scheme, up to rounding.
+  // Boxes and spheres fall on each other, slide and come to rest. Free flight keeps the energy in this
+  // scheme, up to rounding.
   World world;
   add_floor(world, {0.4, 0});
   for (int k = 0; k < 6; ++k) {
-    const int box = add_box(world, {0.1, 0.08, 0.06}, 1, {0.05 * (k % 2), 0.03 * (k % 3), 0.2 + 0.4 * k}, {0.4, 0});
+    const int box =
+        add_box(world, {0.1, 0.08, 0.06}, 1, {0.05 * (k % 2), 0.03 * (k % 3), 0.2 + 0.4 * k}, {0.4, 0});
     world.bodies.velocity[box] = {0.3, 0.1 * k, 0};
     world.bodies.angular_velocity[box] = {1, 2, 0.5 * k};
     add_sphere(world, 0.08, 0.5, {0.06, 0.02 * k, 0.4 + 0.4 * k}, {0.4, 0});

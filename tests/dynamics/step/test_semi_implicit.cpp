@@ -29,7 +29,9 @@ StepSettings settings_of(ContactLaw law, double h) {
 }
 
 /// A solid sphere of radius 0.5 m at a gap above the floor.
-World sphere_world(double gap, double friction, double mass = 1) { return sphere_on_floor(0.5, gap, {friction, 0}, mass); }
+World sphere_world(double gap, double friction, double mass = 1) {
+  return sphere_on_floor(0.5, gap, {friction, 0}, mass);
+}
 
 double gap_of(const Simulation& simulation) { return simulation.world().bodies.pose[1].position.z - 0.5; }
 Vec3d velocity_of(const Simulation& simulation) { return simulation.world().bodies.velocity[1]; }
@@ -95,7 +97,8 @@ TEST_CASE("a body slides until it rolls, by the relaxed law (Negrut T10)") {
     highest = std::max(highest, gap_of(simulation));
     if (velocity_of(simulation).x > 10.0 / 7 + 2e-4) slipping = k + 1;
   }
-  // The contact point is in the middle of the gap, so that the arm is longer than the radius by up to h mu v0 / 2 = 4e-4 of it.
+  // The contact point is in the middle of the gap, so that the arm is longer than the radius by up to h mu v0
+  // / 2 = 4e-4 of it.
   CHECK(velocity_of(simulation).x == Approx(10.0 / 7).margin(2e-4));
   CHECK(slipping * h == Approx(2 * v0 / (7 * mu * g)).margin(1.5 * h));
   CHECK(highest <= 1.01 * h * mu * v0);
@@ -165,7 +168,8 @@ TEST_CASE("an incline holds a body up to the friction angle (validation D3)") {
     settings.gravity = inclined(angle);
     Simulation simulation(world, settings, hand_contacts);
     run(simulation, 200);
-    const double beta = angle * std::acos(-1.0) / 180, expected = std::max(0.0, g * (std::sin(beta) - 0.5 * std::cos(beta)));
+    const double beta = angle * std::acos(-1.0) / 180,
+                 expected = std::max(0.0, g * (std::sin(beta) - 0.5 * std::cos(beta)));
     CHECK(velocity_of(simulation).x == Approx(expected).margin(1e-7));
   }
 }
@@ -177,7 +181,8 @@ TEST_CASE("a stack rests with the weights of its spheres (Strobl A11, Negrut T12
     Simulation simulation(stack_world(10), settings, hand_contacts);
     run(simulation, 5);
     CHECK(simulation.solution().status == SolveStatus::solved);
-    for (int i = 0; i < 10; ++i) CHECK(simulation.solution().impulses[i].x == Approx((10 - i) * 0.0981).epsilon(3e-5));
+    for (int i = 0; i < 10; ++i)
+      CHECK(simulation.solution().impulses[i].x == Approx((10 - i) * 0.0981).epsilon(3e-5));
   }
 }
 
@@ -199,7 +204,9 @@ TEST_CASE("an overlap is corrected by a displacement that leaves no velocity") {
   CHECK(length(velocity_of(deep)) < 1e-9);
 }
 
-TEST_CASE("what a solver leaves of an overlap is corrected at a tenth of the speed that gravity adds in a step at most") {
+TEST_CASE(
+    "what a solver leaves of an overlap is corrected at a tenth of the speed that gravity adds in a step at "
+    "most") {
   StepSettings settings = settings_of(ContactLaw::coulomb, 0.01);
   Simulation simulation(sphere_world(-2e-5, 0.3), settings, hand_contacts);
   run(simulation, 1);

@@ -102,7 +102,8 @@ TEST_CASE("a belt drags a body along") {
 TEST_CASE("the same bits for any number of threads") {
   const auto run = [](int threads) {
     World world = lattice_world(18, 0.1);
-    for (int i = 1; i < world.bodies.count(); ++i) world.bodies.velocity[i] = {0.02 * (i % 7), 0.01 * (i % 5), -0.03 * (i % 3)};
+    for (int i = 1; i < world.bodies.count(); ++i)
+      world.bodies.velocity[i] = {0.02 * (i % 7), 0.01 * (i % 5), -0.03 * (i % 3)};
     StepSettings settings;
     settings.solver.thread_count = threads;
     settings.solver.tolerance = 1e-2;

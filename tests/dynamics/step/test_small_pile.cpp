@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Nuetzi F in its small version: 384 spheres fall into an open box; problems sampled on the way are solved again by sor, jor and dense
-// solvers. The counts of its prototype belong to other jitter and another order of the contacts.
+// Nuetzi F in its small version: 384 spheres fall into an open box; problems sampled on the way are solved
+// again by sor, jor and dense solvers. The counts of its prototype belong to other jitter and another order
+// of the contacts.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -35,7 +36,8 @@ World pile_of_384() {
     for (int y = 0; y < 8; ++y) {
       for (int x = 0; x < 8; ++x) {
         const double dx = jitter(), dy = jitter(), dz = jitter();
-        add_sphere(world, 0.1, 1, {pitch * (x + 0.5) + dx, pitch * (y + 0.5) + dy, 0.15 + pitch * z + dz}, surface);
+        add_sphere(world, 0.1, 1, {pitch * (x + 0.5) + dx, pitch * (y + 0.5) + dy, 0.15 + pitch * z + dz},
+                   surface);
       }
     }
   }
@@ -84,18 +86,21 @@ TEST_CASE("a pile of 384 spheres: contacts, bounds and iterations (Nuetzi F smal
     CHECK(problem.count() == Approx(sample.contacts).epsilon(0.05));
     problem.start.clear();
 
-    const double lambda = largest_eigenvalue(*problem.matrix, step_lengths(*problem.matrix, JacobiSteps::prox), 1000, 1);
+    const double lambda =
+        largest_eigenvalue(*problem.matrix, step_lengths(*problem.matrix, JacobiSteps::prox), 1000, 1);
     CHECK(2 / lambda == Approx(sample.bound).epsilon(0.05));
 
-    const Solution sor = solve(problem, by_steps(SolverKind::sor, 1)), jor = solve(problem, by_steps(SolverKind::jor, 0.35));
+    const Solution sor = solve(problem, by_steps(SolverKind::sor, 1)),
+                   jor = solve(problem, by_steps(SolverKind::jor, 0.35));
     CAPTURE(sor.iterations, jor.iterations);
     CHECK(sor.status == SolveStatus::solved);
     CHECK(sor.iterations < 5000);
     CHECK(jor.iterations >= 2 * sor.iterations);
     const Solution fast = solve(problem, by_steps(SolverKind::jor, 0.95 * std::min(1.0, 2 / lambda)));
     CHECK(fast.iterations >= 1.8 * sor.iterations);
-    // Gauss-Seidel in the order of the list, and in groups of 32: little better than jor, and not to be solved at alpha = 1 once enough
-    // contacts of a group act on each other. In the large pile that is so from 0.2 s on.
+    // Gauss-Seidel in the order of the list, and in groups of 32: little better than jor, and not to be
+    // solved at alpha = 1 once enough contacts of a group act on each other. In the large pile that is so
+    // from 0.2 s on.
     const Solution in_order = solve(problem, by_steps(SolverKind::dense_sor, 1)),
                    groups = solve(problem, by_steps(SolverKind::dense_relaxed, 0.35));
     CAPTURE(in_order.iterations, groups.iterations);
@@ -103,7 +108,8 @@ TEST_CASE("a pile of 384 spheres: contacts, bounds and iterations (Nuetzi F smal
     CHECK(groups.iterations <= jor.iterations);
     CHECK(groups.iterations >= 0.85 * jor.iterations);
     if (sample.step == 250) {
-      CHECK(solve(problem, by_steps(SolverKind::dense_relaxed, 1, 1e-7, jor.iterations)).status != SolveStatus::solved);
+      CHECK(solve(problem, by_steps(SolverKind::dense_relaxed, 1, 1e-7, jor.iterations)).status !=
+            SolveStatus::solved);
     }
     // Impulses of redundant contacts differ, velocities do not.
     for (const Solution* other : {&jor, &fast, &in_order, &groups})

@@ -43,7 +43,8 @@ TEST_CASE("draws fall into the hole that a missing box leaves") {
     REQUIRE(std::abs(local.x) < 109);
     REQUIRE(std::abs(local.y) < 59);
     REQUIRE(std::abs(local.z) < 34);
-    widest = {std::max(widest.x, std::abs(local.x)), std::max(widest.y, std::abs(local.y)), std::max(widest.z, std::abs(local.z))};
+    widest = {std::max(widest.x, std::abs(local.x)), std::max(widest.y, std::abs(local.y)),
+              std::max(widest.z, std::abs(local.z))};
   }
   // All of the hole is drawn from, up to its edges, where less is free around a place.
   CHECK(widest.x > 80);
@@ -105,7 +106,8 @@ TEST_CASE("a thin box at a wall is inside, however coarse the cells") {
   const WallTriangles walls(container);
   const InnerCells cells(walls, 12, 40);
   const auto inside = [&](double z, Vec3d edge) {
-    return cells.may_hold_centre({rotation_matrix(test::cavity_turn) * Vec3d{200, 150, z}, test::cavity_turn, edge});
+    return cells.may_hold_centre(
+        {rotation_matrix(test::cavity_turn) * Vec3d{200, 150, z}, test::cavity_turn, edge});
   };
   for (double z = 1; z < 200; z += 0.5) CHECK(inside(z, {100, 80, 2}));
   CHECK_FALSE(inside(320, {100, 80, 2}));

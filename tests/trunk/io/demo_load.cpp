@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Writes all files of a load to a folder, for the tests that look at them from outside:  demo_load FOLDER [MESH.off]
-// The boxes lie on a grid of 25 mm, each put wherever its cells are still free, in layers that change direction; two stand apart, turned.
-// The container is a trunk with a sloped back, or the mesh given. The packing is neither good nor verified; it only looks like one.
+// Writes all files of a load to a folder, for the tests that look at them from outside:  demo_load FOLDER
+// [MESH.off] The boxes lie on a grid of 25 mm, each put wherever its cells are still free, in layers that
+// change direction; two stand apart, turned. The container is a trunk with a sloped back, or the mesh given.
+// The packing is neither good nor verified; it only looks like one.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -27,7 +28,8 @@ constexpr double cell = 25;  // [mm]
 /// A closed trunk of 900 x 700 x 450 mm whose back leans inwards.
 TriangleMesh sloped_trunk() {
   TriangleMesh mesh;
-  mesh.vertices = {{0, 0, 0}, {900, 0, 0}, {0, 700, 0}, {900, 700, 0}, {0, 0, 450}, {900, 0, 450}, {0, 480, 450}, {900, 480, 450}};
+  mesh.vertices = {{0, 0, 0},   {900, 0, 0},   {0, 700, 0},   {900, 700, 0},
+                   {0, 0, 450}, {900, 0, 450}, {0, 480, 450}, {900, 480, 450}};
   mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
                     {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
   return mesh;
@@ -55,16 +57,19 @@ class Cells {
  public:
   explicit Cells(const TriangleMesh& mesh) : bounds_(bounds_of(mesh)) {
     const Vec3d size = bounds_.high - bounds_.low;
-    for (int k = 0; k < 3; ++k) count_[k] = static_cast<int>((k == 0 ? size.x : k == 1 ? size.y : size.z) / cell);
+    for (int k = 0; k < 3; ++k)
+      count_[k] = static_cast<int>((k == 0 ? size.x : k == 1 ? size.y : size.z) / cell);
     free_.resize(count_[0] * count_[1] * count_[2]);
     // Corners by the parity of what a ray upwards crosses; a cell is free where its eight corners are inside.
     std::vector<char> inside((count_[0] + 1) * (count_[1] + 1) * (count_[2] + 1));
     for (int i = 0; i <= count_[0]; ++i) {
       for (int j = 0; j <= count_[1]; ++j) {
-        const std::vector<double> heights = crossings(mesh, bounds_.low.x + cell * i + 1e-4, bounds_.low.y + cell * j + 1.3e-4);
+        const std::vector<double> heights =
+            crossings(mesh, bounds_.low.x + cell * i + 1e-4, bounds_.low.y + cell * j + 1.3e-4);
         for (int k = 0; k <= count_[2]; ++k) {
           const double z = bounds_.low.z + cell * k + 1e-4;
-          const auto above = std::count_if(heights.begin(), heights.end(), [z](double height) { return height > z; });
+          const auto above =
+              std::count_if(heights.begin(), heights.end(), [z](double height) { return height > z; });
           inside[corner(i, j, k)] = above % 2 == 1;
         }
       }
@@ -73,7 +78,8 @@ class Cells {
       for (int j = 0; j < count_[1]; ++j) {
         for (int k = 0; k < count_[2]; ++k) {
           bool all = true;
-          for (int c = 0; c < 8; ++c) all = all && inside[corner(i + (c & 1), j + ((c >> 1) & 1), k + ((c >> 2) & 1))] != 0;
+          for (int c = 0; c < 8; ++c)
+            all = all && inside[corner(i + (c & 1), j + ((c >> 1) & 1), k + ((c >> 2) & 1))] != 0;
           free_[index(i, j, k)] = all;
         }
       }
@@ -96,11 +102,15 @@ class Cells {
     return true;
   }
 
-  [[nodiscard]] Vec3d place(double i, double j, double k) const { return bounds_.low + cell * Vec3d{i, j, k}; }
+  [[nodiscard]] Vec3d place(double i, double j, double k) const {
+    return bounds_.low + cell * Vec3d{i, j, k};
+  }
   [[nodiscard]] int count(int axis) const { return count_[axis]; }
 
  private:
-  [[nodiscard]] int corner(int i, int j, int k) const { return (i * (count_[1] + 1) + j) * (count_[2] + 1) + k; }
+  [[nodiscard]] int corner(int i, int j, int k) const {
+    return (i * (count_[1] + 1) + j) * (count_[2] + 1) + k;
+  }
   [[nodiscard]] int index(int i, int j, int k) const { return (i * count_[1] + j) * count_[2] + k; }
 
   /// Heights at which the vertical line at (x, y) meets triangles.
@@ -123,13 +133,15 @@ class Cells {
 };
 
 BoxPacking fill(const TriangleMesh& mesh) {
-  // The ways a box may lie, with their rotations: columns are the images of the 200, the 100 and the 50 mm edge.
+  // The ways a box may lie, with their rotations: columns are the images of the 200, the 100 and the 50 mm
+  // edge.
   struct Way {
     int size[3];
     Vec3d first, second;
   };
-  const Way ways[] = {{{8, 4, 2}, {1, 0, 0}, {0, 1, 0}}, {{4, 8, 2}, {0, 1, 0}, {1, 0, 0}}, {{8, 2, 4}, {1, 0, 0}, {0, 0, 1}},
-                      {{2, 8, 4}, {0, 1, 0}, {0, 0, 1}}, {{4, 2, 8}, {0, 0, 1}, {1, 0, 0}}, {{2, 4, 8}, {0, 0, 1}, {0, 1, 0}}};
+  const Way ways[] = {{{8, 4, 2}, {1, 0, 0}, {0, 1, 0}}, {{4, 8, 2}, {0, 1, 0}, {1, 0, 0}},
+                      {{8, 2, 4}, {1, 0, 0}, {0, 0, 1}}, {{2, 8, 4}, {0, 1, 0}, {0, 0, 1}},
+                      {{4, 2, 8}, {0, 0, 1}, {1, 0, 0}}, {{2, 4, 8}, {0, 0, 1}, {0, 1, 0}}};
   Cells cells(mesh);
   BoxPacking packing;
   for (int turn = 0; turn < 6; ++turn) {
@@ -161,7 +173,8 @@ int main(int argc, char** argv) {
   report.container.surface = argc > 2 ? read_off(argv[2]) : sloped_trunk();
   report.container.original = report.container.surface;
   report.container.volume = volume_of(report.container.surface);
-  report.container.notes = {"2 triangles without area were removed", "1 of 2 components kept: <b>the larger</b>"};
+  report.container.notes = {"2 triangles without area were removed",
+                            "1 of 2 components kept: <b>the larger</b>"};
 
   BoxPacking packing = fill(report.container.surface);
   const Bounds bounds = bounds_of(report.container.surface);
@@ -187,7 +200,8 @@ int main(int argc, char** argv) {
     io::write_atomically(folder / "load.html", html_report(report));
     io::write_atomically(folder / "empty.html", html_report({}));
     LoadReport tested = report;
-    LoadMotion motion{"brake", 0.8, std::vector<double>(report.boxes.size(), 0.5), std::vector<double>(report.boxes.size(), 0.25)};
+    LoadMotion motion{"brake", 0.8, std::vector<double>(report.boxes.size(), 0.5),
+                      std::vector<double>(report.boxes.size(), 0.25)};
     const std::size_t last = report.boxes.size() - 1;  // One of those that stand apart.
     motion.moved[last - 1] = motion.moved[last] = motion.left[last] = 12.5;
     motion.bearing.assign(report.boxes.size(), {0.75, 0});

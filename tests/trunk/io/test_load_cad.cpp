@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Boxes for CAD: the corners of the BOX file, turned back, in STL, OBJ and STEP, each read by a reader that shares nothing with the writer.
+// Boxes for CAD: the corners of the BOX file, turned back, in STL, OBJ and STEP, each read by a reader that
+// shares nothing with the writer.
 #include "jam/trunk/io/load_cad.hpp"
 
 #include <algorithm>
@@ -82,7 +83,8 @@ TEST_CASE("STL holds every box as a closed solid that faces outwards, in the fra
     for (std::string line; std::getline(file, line);) {
       const std::vector<std::string> words = words_of(line);
       if (words.at(0) == "solid") solids.emplace_back(), names.push_back(words.at(1));
-      if (words.at(0) == "vertex") solids.back().push_back({std::stod(words.at(1)), std::stod(words.at(2)), std::stod(words.at(3))});
+      if (words.at(0) == "vertex")
+        solids.back().push_back({std::stod(words.at(1)), std::stod(words.at(2)), std::stod(words.at(3))});
     }
     CHECK(names == std::vector<std::string>{"box_0_A", "box_1_H"});
     REQUIRE(solids.size() == 2);
@@ -105,7 +107,8 @@ TEST_CASE("OBJ holds every box as six quadrilaterals", "[unit]") {
     std::vector<std::vector<int>> polygons;
     for (std::string line; std::getline(file, line);) {
       const std::vector<std::string> words = words_of(line);
-      if (words.at(0) == "v") vertices.push_back({std::stod(words.at(1)), std::stod(words.at(2)), std::stod(words.at(3))});
+      if (words.at(0) == "v")
+        vertices.push_back({std::stod(words.at(1)), std::stod(words.at(2)), std::stod(words.at(3))});
       if (words.at(0) == "f") {
         polygons.emplace_back();
         for (std::size_t k = 1; k < words.size(); ++k) polygons.back().push_back(std::stoi(words[k]) - 1);
@@ -131,7 +134,8 @@ TEST_CASE("OBJ holds every box as six quadrilaterals", "[unit]") {
 
 namespace {
 
-/// A STEP file as its entities: number, type, and the rest of the line. Fails for what the grammar of ISO 10303-21 does not allow here.
+/// A STEP file as its entities: number, type, and the rest of the line. Fails for what the grammar of ISO
+/// 10303-21 does not allow here.
 struct StepFile {
   std::map<int, std::string> entities;
 
@@ -156,10 +160,13 @@ struct StepFile {
   [[nodiscard]] static std::vector<int> references(const std::string& body) {
     std::vector<int> found;
     const std::regex reference("#([0-9]+)");
-    for (std::sregex_iterator at(body.begin(), body.end(), reference), end; at != end; ++at) found.push_back(std::stoi((*at)[1]));
+    for (std::sregex_iterator at(body.begin(), body.end(), reference), end; at != end; ++at)
+      found.push_back(std::stoi((*at)[1]));
     return found;
   }
-  [[nodiscard]] bool is(int number, const std::string& type) const { return entities.at(number).starts_with(type + "("); }
+  [[nodiscard]] bool is(int number, const std::string& type) const {
+    return entities.at(number).starts_with(type + "(");
+  }
   [[nodiscard]] std::vector<int> all(const std::string& type) const {
     std::vector<int> found;
     for (const auto& [number, body] : entities) {
@@ -172,7 +179,8 @@ struct StepFile {
     const std::regex real("[(,](-?[0-9]+\\.[0-9]*(?:E[-+]?[0-9]+)?)");
     const std::string& body = entities.at(number);
     std::vector<double> values;
-    for (std::sregex_iterator at(body.begin(), body.end(), real), end; at != end; ++at) values.push_back(std::stod((*at)[1]));
+    for (std::sregex_iterator at(body.begin(), body.end(), real), end; at != end; ++at)
+      values.push_back(std::stod((*at)[1]));
     INFO(body);
     REQUIRE(values.size() == 3);
     return {values[0], values[1], values[2]};

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The GLB scene of a load: its structure by the glTF 2.0 specification, and that it shows the boxes where they lie.
+// The GLB scene of a load: its structure by the glTF 2.0 specification, and that it shows the boxes where
+// they lie.
 #include "jam/trunk/io/load_report.hpp"
 
 #include <catch2/catch.hpp>
@@ -59,7 +60,8 @@ std::vector<Vec3d> vectors(const Glb& glb, int accessor) {
   std::vector<Vec3d> result;
   for (int k = 0; k < description["count"].get<int>(); ++k) {
     float v[3];
-    std::memcpy(v, glb.binary.data() + view["byteOffset"].get<std::size_t>() + 12 * static_cast<std::size_t>(k), 12);
+    std::memcpy(
+        v, glb.binary.data() + view["byteOffset"].get<std::size_t>() + 12 * static_cast<std::size_t>(k), 12);
     result.push_back({v[0], v[1], v[2]});
   }
   return result;
@@ -72,8 +74,9 @@ Quaterniond quaternion_of_gltf(const json& array) { return {array[3], array[0], 
 /// A point of a mesh that `node` places, in the file's space.
 Vec3d placed_point(const Glb& glb, const json& node, Vec3d point) {
   const Vec3d scale = vector_of(node["scale"]);
-  const Vec3d in_root = vector_of(node["translation"]) +
-                        rotate(quaternion_of_gltf(node["rotation"]), Vec3d{scale.x * point.x, scale.y * point.y, scale.z * point.z});
+  const Vec3d in_root =
+      vector_of(node["translation"]) + rotate(quaternion_of_gltf(node["rotation"]),
+                                              Vec3d{scale.x * point.x, scale.y * point.y, scale.z * point.z});
   const json& root = glb.scene["nodes"][0];
   return rotate(quaternion_of_gltf(root["rotation"]), root["scale"][0].get<double>() * in_root);
 }
@@ -101,7 +104,8 @@ TEST_CASE("a GLB file has the header, chunks, accessors and bounds that glTF ask
     for (std::size_t k = 0; k < 36; ++k) {
       const Vec3d p = positions[k];
       bounds.low = {std::min(bounds.low.x, p.x), std::min(bounds.low.y, p.y), std::min(bounds.low.z, p.z)};
-      bounds.high = {std::max(bounds.high.x, p.x), std::max(bounds.high.y, p.y), std::max(bounds.high.z, p.z)};
+      bounds.high = {std::max(bounds.high.x, p.x), std::max(bounds.high.y, p.y),
+                     std::max(bounds.high.z, p.z)};
       CHECK(length(normals[k]) == 1.0);
     }
     const json& accessor = glb.scene["accessors"][attributes["POSITION"].get<int>()];
@@ -120,8 +124,8 @@ TEST_CASE("GLB boxes lie where the load has them, in metres and y up", "[unit]")
     const json& node = glb.scene["nodes"][2 + k];
     CHECK(node["name"] == "box " + std::to_string(k));
     const BoxRow& box = report.boxes[k];
-    const Vec3d corner =
-        box.centre + 0.5 * box.edge.x * box.first_axis + 0.5 * box.edge.y * box.second_axis + 0.5 * box.edge.z * box.third_axis();
+    const Vec3d corner = box.centre + 0.5 * box.edge.x * box.first_axis + 0.5 * box.edge.y * box.second_axis +
+                         0.5 * box.edge.z * box.third_axis();
     const Vec3d expected = 0.001 * Vec3d{corner.x, corner.z, -corner.y};
     CHECK(length(placed_point(glb, node, {0.5, 0.5, 0.5}) - expected) < 1e-12);
   }

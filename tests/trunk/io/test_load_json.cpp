@@ -22,9 +22,10 @@ TEST_CASE("the JSON of a load holds its figures", "[unit]") {
   CHECK(root["totals"]["container_litres"] == 30.0);
   CHECK(root["totals"]["fill_ratio"] == 4.0 / 30.0);
   CHECK(root["totals"]["free_litres"] == 26.0);
-  CHECK(root["verification"] ==
-        json::parse(
-            R"({"verified": true, "legal": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
+  CHECK(
+      root["verification"] ==
+      json::parse(
+          R"({"verified": true, "legal": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
   LoadReport points = sample_load();
   points.verification.points_only = true;
   const json checked = json::parse(load_json_text(points))["verification"];

@@ -37,8 +37,10 @@ TEST_CASE("points are millimetres in memory and tenths in files", "[unit]") {
 TEST_CASE("points read back as the same doubles", "[unit]") {
   std::mt19937_64 random(3);
   std::normal_distribution<double> normal;
-  std::vector<Vec3d> points = {{0.1, 0.3, -0.0}, {5e-324, 1e-300, 0.30000000000000004}, {-1e9, 1 / 3.0, 0.01}};
-  for (int k = 0; k < 5000; ++k) points.push_back({1000 * normal(random), normal(random), std::exp(3 * normal(random))});
+  std::vector<Vec3d> points = {
+      {0.1, 0.3, -0.0}, {5e-324, 1e-300, 0.30000000000000004}, {-1e9, 1 / 3.0, 0.01}};
+  for (int k = 0; k < 5000; ++k)
+    points.push_back({1000 * normal(random), normal(random), std::exp(3 * normal(random))});
   const TemporaryFile file("a.point", "");
   write_points(file.path(), points);
   CHECK(read_points(file.path()) == points);
@@ -47,7 +49,8 @@ TEST_CASE("points read back as the same doubles", "[unit]") {
 TEST_CASE("malformed POINT files are refused with line and field", "[unit]") {
   CHECK_THAT(refusal(""), Contains("a.point: is empty"));
   CHECK_THAT(refusal("0\n"), Contains("count of points is '0'"));
-  CHECK_THAT(refusal("2\n1 2 3\n"), Contains("a.point:1: announces 2 points, but the file holds 1: it is truncated"));
+  CHECK_THAT(refusal("2\n1 2 3\n"),
+             Contains("a.point:1: announces 2 points, but the file holds 1: it is truncated"));
   CHECK_THAT(refusal("1\n1 2 3\n4 5 6\n"), Contains("announces 1 points, but the file holds 2"));
   CHECK_THAT(refusal("2\n1 2 3\n1 2\n"), Contains("a.point:3: the line has 2 fields: 3 are needed (x y z)"));
   CHECK_THAT(refusal("1\n1 inf 3\n"), Contains("a.point:2: field 2 (y) is 'inf': a finite number"));

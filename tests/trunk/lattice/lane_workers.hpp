@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A group of members and lanes for the rounds of the lattice search, as a GPU has them, played by one thread: each call takes the lanes one
-// after the other, the last one first, and memory is laid out as on the GPU. So the rounds' use of its threads is tested without one.
+// A group of members and lanes for the rounds of the lattice search, as a GPU has them, played by one thread:
+// each call takes the lanes one after the other, the last one first, and memory is laid out as on the GPU. So
+// the rounds' use of its threads is tested without one.
 #pragma once
 
 #include <vector>
@@ -20,7 +21,8 @@ class LaneWorkers {
   explicit LaneWorkers(int fast_rows)
       : fast_rows_(fast_rows),
         words_((1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit)),
-        fast_words_(static_cast<std::size_t>(lattice_orientation_limit) * static_cast<std::size_t>(fast_rows)) {}
+        fast_words_(static_cast<std::size_t>(lattice_orientation_limit) *
+                    static_cast<std::size_t>(fast_rows)) {}
 
   [[nodiscard]] WindowMemory memory(int words) const {
     most_words_ = std::max(most_words_, words);
@@ -29,8 +31,10 @@ class LaneWorkers {
     memory.temporary_stride = words;
     memory.free = words_.data();
     memory.legal = memory.free + lattice_window_limit;
-    memory.left = words <= fast_rows_ ? fast_words_.data()
-                                      : memory.legal + static_cast<std::ptrdiff_t>(lattice_orientation_limit) * lattice_window_limit;
+    memory.left =
+        words <= fast_rows_
+            ? fast_words_.data()
+            : memory.legal + static_cast<std::ptrdiff_t>(lattice_orientation_limit) * lattice_window_limit;
     memory.temporary[0] = memory.left;
     memory.temporary[1] = memory.legal;
     return memory;

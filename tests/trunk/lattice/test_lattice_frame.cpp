@@ -30,7 +30,8 @@ TEST_CASE("the pitch divides the edges where it can") {
   CHECK(suitable_pitch({120, 60, 36}, 10) == Approx(12));
   // A golf bag would take 115 cells of 10 mm, more than a word has bits.
   const double pitch = suitable_pitch({1143, 204, 204}, 10);
-  for (const BoxOrientation& orientation : box_orientations({1143, 204, 204}, {pitch / 2, pitch / 2, pitch / 2})) {
+  for (const BoxOrientation& orientation :
+       box_orientations({1143, 204, 204}, {pitch / 2, pitch / 2, pitch / 2})) {
     for (int axis = 0; axis < 3; ++axis) CHECK(orientation.extent[axis] <= 64);
   }
 }
@@ -48,14 +49,18 @@ TEST_CASE("a box on the lattice lies in its cells, with its edges in their order
     Vec3d low{1e9, 1e9, 1e9};
     Vec3d high{-1e9, -1e9, -1e9};
     for (int i = 0; i < 8; ++i) {
-      const Vec3d local{((i & 1) != 0 ? 0.5 : -0.5) * edge.x, ((i & 2) != 0 ? 0.5 : -0.5) * edge.y, ((i & 4) != 0 ? 0.5 : -0.5) * edge.z};
-      const Vec3d corner = rotation_matrix(lattice.rotation).transposed_times(placed.centre + rotation_matrix(placed.rotation) * local);
+      const Vec3d local{((i & 1) != 0 ? 0.5 : -0.5) * edge.x, ((i & 2) != 0 ? 0.5 : -0.5) * edge.y,
+                        ((i & 4) != 0 ? 0.5 : -0.5) * edge.z};
+      const Vec3d corner = rotation_matrix(lattice.rotation)
+                               .transposed_times(placed.centre + rotation_matrix(placed.rotation) * local);
       low = {std::min(low.x, corner.x), std::min(low.y, corner.y), std::min(low.z, corner.z)};
       high = {std::max(high.x, corner.x), std::max(high.y, corner.y), std::max(high.z, corner.z)};
     }
     // Coordinates of a few hundred mm are good to 1e-12.
     CHECK(length(low - Vec3d{47, 67, 31}) < 1e-10);
-    CHECK(length(high - low - Vec3d{10.0 * orientation.extent.x, 10.0 * orientation.extent.y, 10.0 * orientation.extent.z}) < 1e-10);
+    CHECK(length(high - low -
+                 Vec3d{10.0 * orientation.extent.x, 10.0 * orientation.extent.y,
+                       10.0 * orientation.extent.z}) < 1e-10);
   }
 }
 
@@ -86,9 +91,11 @@ TEST_CASE("a cuboid's own frame is found to the last digit") {
 
 TEST_CASE("a cavity that boxes fill to the last digit gets a tight lattice, a wider one does not") {
   for (const double extra : {0.0, 0.5}) {
-    const TriangleMesh mesh = test::cuboid({400 + extra, 200 + extra, 100 + extra}, from_axis_angle(Vec3d{1, 1, 3}, 2.0));
+    const TriangleMesh mesh =
+        test::cuboid({400 + extra, 200 + extra, 100 + extra}, from_axis_angle(Vec3d{1, 1, 3}, 2.0));
     const FrameTask task{mesh, {}, {200, 100, 50}, {10, 10, 10}};
-    const std::vector<Frame> frames = on_walls(task, best_phases(task, candidate_rotations(mesh, 1, 90).front(), {4, 4, 4}, 1).front());
+    const std::vector<Frame> frames =
+        on_walls(task, best_phases(task, candidate_rotations(mesh, 1, 90).front(), {4, 4, 4}, 1).front());
     CHECK(frames.size() == (extra == 0 ? 2U : 1U));
     const Frame& frame = frames.back();
     CHECK((frame.lattice.clearance < 0) == (extra == 0));
@@ -138,7 +145,9 @@ TEST_CASE("phases count the same placements as the lattice that they stand for")
 TEST_CASE("phases may be few of each offset along z, and lie between the others") {
   const TriangleMesh mesh = test::cuboid({523, 417, 268}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
   const FrameTask task{mesh, {}, {200, 100, 50}, {12.5, 25, 50}};
-  const auto steps_of = [](double position, double step) { return position / step - std::floor(position / step); };
+  const auto steps_of = [](double position, double step) {
+    return position / step - std::floor(position / step);
+  };
   const Frame first = best_phases(task, {}, {1, 4, 8}, 1).front();
   const double y_step = first.lattice.pitch.y / 4, z_step = first.lattice.pitch.z / 8;
   for (const Vec3d moved : {Vec3d{}, Vec3d{0, y_step / 4, z_step / 2}}) {
@@ -147,7 +156,9 @@ TEST_CASE("phases may be few of each offset along z, and lie between the others"
     for (std::size_t i = 0; i < frames.size(); ++i) {
       const Vec3d origin = frames[i].lattice.origin;
       if (i > 0) CHECK(frames[i].legal <= frames[i - 1].legal);
-      const auto near = [&](const Frame& other) { return std::abs(other.lattice.origin.z - origin.z) < z_step / 100; };
+      const auto near = [&](const Frame& other) {
+        return std::abs(other.lattice.origin.z - origin.z) < z_step / 100;
+      };
       CHECK(std::ranges::count_if(frames, near) <= 2);
       const double y_part = steps_of(origin.y - first.lattice.origin.y - moved.y + y_step / 8, y_step);
       const double z_part = steps_of(origin.z - first.lattice.origin.z - moved.z + z_step / 8, z_step);

@@ -36,7 +36,8 @@ Lattice lattice_over(const TriangleMesh& surface, double pitch, Vec3d shift) {
   lattice.pitch = {pitch, pitch, pitch};
   lattice.origin = bounds.low - shift;
   const Vec3d extent = bounds.high - lattice.origin;
-  lattice.cells = {static_cast<int>(extent.x / pitch) + 1, static_cast<int>(extent.y / pitch) + 1, static_cast<int>(extent.z / pitch) + 1};
+  lattice.cells = {static_cast<int>(extent.x / pitch) + 1, static_cast<int>(extent.y / pitch) + 1,
+                   static_cast<int>(extent.z / pitch) + 1};
   return lattice;
 }
 
@@ -45,8 +46,8 @@ Lattice lattice_over(const TriangleMesh& surface, double pitch, Vec3d shift) {
 TEST_CASE("legal positions are those where every cell of the box is free") {
   for (const CellVector size : {CellVector{70, 9, 8}, CellVector{64, 12, 5}, CellVector{130, 6, 6}}) {
     const BitGrid grid = random_grid(size, static_cast<std::uint32_t>(size.x));
-    for (const CellVector extent :
-         {CellVector{1, 1, 1}, CellVector{5, 3, 2}, CellVector{20, 1, 1}, CellVector{3, 6, 4}, CellVector{2, 2, 7}}) {
+    for (const CellVector extent : {CellVector{1, 1, 1}, CellVector{5, 3, 2}, CellVector{20, 1, 1},
+                                    CellVector{3, 6, 4}, CellVector{2, 2, 7}}) {
       const BitGrid legal = legal_positions(grid, extent);
       int found = 0;
       int wrong = 0;
@@ -77,13 +78,19 @@ TEST_CASE("counts by phase add up and stand in the right place") {
 
 TEST_CASE("a cell is free when it lies inside and clear of every wall") {
   // A frustum whose walls slope: cells are compared with the planes of its faces.
-  const TriangleMesh solid = test::hexahedron(
-      {{{0, 0, 0}, {300, 20, 0}, {-30, 240, 0}, {310, 260, 0}, {40, 50, 200}, {260, 40, 200}, {50, 200, 200}, {240, 190, 200}}},
-      from_axis_angle(Vec3d{1, 2, 3}, 0.4));
+  const TriangleMesh solid = test::hexahedron({{{0, 0, 0},
+                                                {300, 20, 0},
+                                                {-30, 240, 0},
+                                                {310, 260, 0},
+                                                {40, 50, 200},
+                                                {260, 40, 200},
+                                                {50, 200, 200},
+                                                {240, 190, 200}}},
+                                              from_axis_angle(Vec3d{1, 2, 3}, 0.4));
   const Lattice lattice = lattice_over(solid, 10, {3.7, 1.1, 8.2});
   const BitGrid free = free_cells(solid, lattice);
-  // Its quads are not flat, so cells near a wall are left to the triangles: certainly free when 6 mm inside all planes, certainly not when
-  // out.
+  // Its quads are not flat, so cells near a wall are left to the triangles: certainly free when 6 mm inside
+  // all planes, certainly not when out.
   int free_cells_seen = 0;
   int wrong = 0;
   for (int z = 0; z < lattice.cells.z; ++z) {
@@ -91,7 +98,8 @@ TEST_CASE("a cell is free when it lies inside and clear of every wall") {
       for (int x = 0; x < lattice.cells.x; ++x) {
         PlacedBox cell;
         cell.edge = lattice.pitch;
-        cell.centre = {lattice.origin.x + (x + 0.5) * 10, lattice.origin.y + (y + 0.5) * 10, lattice.origin.z + (z + 0.5) * 10};
+        cell.centre = {lattice.origin.x + (x + 0.5) * 10, lattice.origin.y + (y + 0.5) * 10,
+                       lattice.origin.z + (z + 0.5) * 10};
         const double beyond = test::beyond_walls(cell, solid);
         if (beyond < -0.001 && !free.test(x, y, z)) ++wrong;
         free_cells_seen += free.test(x, y, z) ? 1 : 0;
@@ -129,7 +137,8 @@ TEST_CASE("a lattice loses the same cells to boxes as a larger one around it") {
   const double clearance = GENERATE(1e-4, -2e-6);
   CAPTURE(clearance);
   const Vec3d pitch{3, 50, 25};
-  Lattice lattice{.rotation = {}, .origin = {10, -20, 5}, .pitch = pitch, .cells = {150, 8, 9}, .clearance = clearance};
+  Lattice lattice{
+      .rotation = {}, .origin = {10, -20, 5}, .pitch = pitch, .cells = {150, 8, 9}, .clearance = clearance};
   constexpr int more = 80;
   Lattice larger = lattice;
   larger.origin -= more * pitch;
@@ -146,7 +155,8 @@ TEST_CASE("a lattice loses the same cells to boxes as a larger one around it") {
     if (trial % 2 == 0) {
       box.rotation = from_axis_angle(Vec3d{1, 2, 0}, 3 * share.x);
     } else {
-      box.centre = lattice.origin + Vec3d{100 + 3 * std::round(200 * share.x), 50 * std::round(8 * share.y), 25 * std::round(12 * share.z)};
+      box.centre = lattice.origin + Vec3d{100 + 3 * std::round(200 * share.x), 50 * std::round(8 * share.y),
+                                          25 * std::round(12 * share.z)};
     }
     BitGrid free(lattice.cells);
     free.assign_block({0, 0, 0}, lattice.cells, true);
@@ -157,7 +167,8 @@ TEST_CASE("a lattice loses the same cells to boxes as a larger one around it") {
     int wrong = 0;
     for (int z = 0; z < lattice.cells.z; ++z) {
       for (int y = 0; y < lattice.cells.y; ++y) {
-        for (int x = 0; x < lattice.cells.x; ++x) wrong += free.test(x, y, z) != around.test(x + more, y + more, z + more) ? 1 : 0;
+        for (int x = 0; x < lattice.cells.x; ++x)
+          wrong += free.test(x, y, z) != around.test(x + more, y + more, z + more) ? 1 : 0;
       }
     }
     CHECK(wrong == 0);

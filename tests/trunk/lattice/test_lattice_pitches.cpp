@@ -30,7 +30,8 @@ TEST_CASE("the block of a box is the largest length of which its edges are nearl
 }
 
 TEST_CASE("cells of blocks divide the edges, and boxes stay within the rows of windows") {
-  for (const Vec3d edge : {Vec3d{200, 100, 50}, Vec3d{120, 60, 36}, Vec3d{167, 97, 97}, Vec3d{1143, 204, 204}}) {
+  for (const Vec3d edge :
+       {Vec3d{200, 100, 50}, Vec3d{120, 60, 36}, Vec3d{167, 97, 97}, Vec3d{1143, 204, 204}}) {
     const double block = block_edge(edge);
     REQUIRE(block > 0);
     std::vector<BlockParts> all = other_parts(edge, block);
@@ -42,7 +43,8 @@ TEST_CASE("cells of blocks divide the edges, and boxes stay within the rows of w
       const int words = some.window_words(edge, block);
       CHECK(words <= lattice_row_words_limit);
       // The six orientations, or fewer where edges are equal, none left out along x.
-      for (const BoxOrientation& orientation : box_orientations(edge, some.pitch(block), {1 << 20, 1 << 20, 1 << 20})) {
+      for (const BoxOrientation& orientation :
+           box_orientations(edge, some.pitch(block), {1 << 20, 1 << 20, 1 << 20})) {
         CHECK(orientation.extent.x <= 32 * words);
       }
     }
@@ -77,9 +79,11 @@ TEST_CASE("a child takes its boxes from both parents and overlaps nowhere") {
     CHECK(trunk::test::deepest_overlap(child.best_packing()) < 0);
     const auto from = [&](const LatticeInstance& parent) {
       return std::count_if(child.best_boxes().begin(), child.best_boxes().end(), [&](const LatticeBox& box) {
-        return std::any_of(parent.best_boxes().begin(), parent.best_boxes().end(), [&](const LatticeBox& other) {
-          return box.x == other.x && box.y == other.y && box.z == other.z && box.orientation == other.orientation;
-        });
+        return std::any_of(parent.best_boxes().begin(), parent.best_boxes().end(),
+                           [&](const LatticeBox& other) {
+                             return box.x == other.x && box.y == other.y && box.z == other.z &&
+                                    box.orientation == other.orientation;
+                           });
       });
     };
     CHECK(from(*parents[0]) > 0);
@@ -95,13 +99,16 @@ TEST_CASE("a child takes its boxes from both parents and overlaps nowhere") {
 TEST_CASE("a child on a lattice with another offset keeps most boxes of its parents, all of them legal") {
   const TriangleMesh mesh = trunk::test::small_trunk();
   StopToken stop;
-  const trunk::test::Packings parents = trunk::test::start(mesh, {200, 100, 50}, 2, 1, trunk::test::Cells::fine);
+  const trunk::test::Packings parents =
+      trunk::test::start(mesh, {200, 100, 50}, 2, 1, trunk::test::Cells::fine);
   make_cpu_lattice_engine(1)->run({trunk::test::all_of(parents), trunk::test::some_parameters(), 400, stop});
   Frame frame = parents[0]->frame();
   const FrameTask task{mesh, {}, {200, 100, 50}, frame.pitch, {}, false, frame.window_words};
-  for (const Vec3d moved : {Vec3d{0, 1.5, -1.5}, Vec3d{0.4, -1, 0}, Vec3d{0, frame.lattice.pitch.y, -frame.lattice.pitch.z}}) {
+  for (const Vec3d moved :
+       {Vec3d{0, 1.5, -1.5}, Vec3d{0.4, -1, 0}, Vec3d{0, frame.lattice.pitch.y, -frame.lattice.pitch.z}}) {
     const Bounds bounds = bounds_of(in_frame(mesh, frame.lattice.rotation));
-    frame.lattice = covering_lattice(frame.lattice.rotation, parents[0]->frame().lattice.origin + moved, frame.pitch, bounds, false);
+    frame.lattice = covering_lattice(frame.lattice.rotation, parents[0]->frame().lattice.origin + moved,
+                                     frame.pitch, bounds, false);
     LatticeInstance child(*parents[0], *parents[1], frame, container_cells(task, frame.lattice), 7, 10);
     const int before = child.best_count();
     CHECK(before >= parents[0]->best_count() / 2);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How many boxes the lattice search puts into trunks after fixed numbers of rounds. Results do not depend on the machine; a count that
-// falls by 2 % is a loss of quality, whatever else a change improves.
+// How many boxes the lattice search puts into trunks after fixed numbers of rounds. Results do not depend on
+// the machine; a count that falls by 2 % is a loss of quality, whatever else a change improves.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -40,7 +40,8 @@ TEST_CASE("every phase of the search on lattices has its part in the boxes of a 
   options.seed = 2;
   StopToken stop;
   LatticeSearch search(mesh, options);
-  int orders = 0, offsets = 0, populations = 0;  // Boxes after the first bracket, after the second one, and at the end.
+  int orders = 0, offsets = 0,
+      populations = 0;  // Boxes after the first bracket, after the second one, and at the end.
   while (search.advance(stop)) {
     const LatticeProgress& progress = search.progress();
     if (progress.bracket <= 1) orders = progress.best_count;

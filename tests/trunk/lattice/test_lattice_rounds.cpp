@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds of large-neighbourhood search: packings stay legal, the occupancy stays true, all instruction sets walk alike.
+// Rounds of large-neighbourhood search: packings stay legal, the occupancy stays true, all instruction sets
+// walk alike.
 #include <catch2/catch.hpp>
 
 #include <vector>
@@ -26,14 +27,16 @@ struct Walk {
   RoundProblem problem;
   RoundState state;
 
-  /// A container of 75 x 60 x 50 cells less a slope, boxes of 20 x 10 x 5 cells placed in the order of y, z, x.
+  /// A container of 75 x 60 x 50 cells less a slope, boxes of 20 x 10 x 5 cells placed in the order of y, z,
+  /// x.
   Walk() : Walk({75, 60, 50}, {10, 10, 10}, 1) {}
 
   /// The same with cells of `pitch` [mm] and windows with rows of several words.
   Walk(CellVector cells, Vec3d pitch, int window_words)
       : container(cells), orientations(box_orientations({200, 100, 50}, pitch, {64 * window_words, 64, 64})) {
     for (int z = 0; z < cells.z; ++z) {
-      for (int y = 0; y < cells.y; ++y) container.assign(z * cells.x / 300, cells.x - y * cells.x * 4 / (15 * cells.y), y, z, true);
+      for (int y = 0; y < cells.y; ++y)
+        container.assign(z * cells.x / 300, cells.x - y * cells.x * 4 / (15 * cells.y), y, z, true);
     }
     free = container;
     boxes.resize(400);
@@ -45,7 +48,8 @@ struct Walk {
           const CellVector extent = orientations[0].extent;
           if (!free.all_set({x, y, z}, extent)) continue;
           free.assign_block({x, y, z}, extent, false);
-          boxes[state.count++] = {static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z), 0};
+          boxes[state.count++] = {static_cast<std::int16_t>(x), static_cast<std::int16_t>(y),
+                                  static_cast<std::int16_t>(z), 0};
         }
       }
     }
@@ -62,7 +66,8 @@ struct Walk {
     rounds(problem, parameters, state, count, AlignedArray<std::byte>(round_scratch_bytes()).data());
   }
 
-  /// Free cells of the container without the first `count` of `packing`; empty where two boxes overlap or one is not inside.
+  /// Free cells of the container without the first `count` of `packing`; empty where two boxes overlap or one
+  /// is not inside.
   [[nodiscard]] BitGrid cells_left(const std::vector<LatticeBox>& packing, int count) const {
     BitGrid left = container;
     for (int i = 0; i < count; ++i) {

@@ -18,9 +18,15 @@ namespace {
 
 /// A small sloped container of about 60 litres, of no round measures.
 TriangleMesh small_trunk() {
-  return test::hexahedron(
-      {{{0, 0, 0}, {523, 0, 0}, {0, 437, 0}, {523, 437, 0}, {60, 20, 333}, {430, 20, 333}, {60, 410, 333}, {430, 410, 333}}},
-      from_axis_angle(Vec3d{0.2, 0.1, 1}, 0.9), {100, -40, 25});
+  return test::hexahedron({{{0, 0, 0},
+                            {523, 0, 0},
+                            {0, 437, 0},
+                            {523, 437, 0},
+                            {60, 20, 333},
+                            {430, 20, 333},
+                            {60, 410, 333},
+                            {430, 410, 333}}},
+                          from_axis_angle(Vec3d{0.2, 0.1, 1}, 0.9), {100, -40, 25});
 }
 
 LatticeOptions small_options() {
@@ -56,7 +62,8 @@ TEST_CASE("cavities that a lattice fills take all boxes, turned by any rotation"
     Vec3d size;
     int boxes;
   };
-  const Quaterniond turns[] = {{}, from_axis_angle(Vec3d{1, 2, 3}, 1.0), from_axis_angle(Vec3d{-0.3, 0.1, 0.7}, 2.3)};
+  const Quaterniond turns[] = {
+      {}, from_axis_angle(Vec3d{1, 2, 3}, 1.0), from_axis_angle(Vec3d{-0.3, 0.1, 0.7}, 2.3)};
   for (const Cavity& cavity : {Cavity{{400, 200, 100}, 8}, Cavity{{800, 400, 200}, 64}}) {
     for (const Quaterniond& turn : turns) {
       const TriangleMesh mesh = test::cuboid(cavity.size, turn, {123.4, -56.7, 8.9});

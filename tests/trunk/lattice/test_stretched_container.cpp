@@ -18,20 +18,26 @@ TEST_CASE("the shortest axis of a container is found in whatever rotation it lie
   const Quaterniond turn = from_axis_angle(Vec3d{1, 2, 3}, 0.7);
   const Mat3<double> axes = rotation_matrix(turn);
   for (int shortest = 0; shortest < 3; ++shortest) {
-    const auto edge = [&](int axis) { return axis == shortest ? 500.0 : axis == (shortest + 1) % 3 ? 900.0 : 1300.0; };
+    const auto edge = [&](int axis) {
+      return axis == shortest ? 500.0 : axis == (shortest + 1) % 3 ? 900.0 : 1300.0;
+    };
     const TriangleMesh mesh = test::cuboid({edge(0), edge(1), edge(2)}, turn, {10, -20, 30});
     CHECK(shortest_axis(mesh, turn) == axes.column[shortest]);
   }
 }
 
-TEST_CASE("a container is stretched across an axis, about its middle, with its fixed boxes, and squeezed back") {
+TEST_CASE(
+    "a container is stretched across an axis, about its middle, with its fixed boxes, and squeezed back") {
   const Quaterniond turn = from_axis_angle(Vec3d{0, 0, 1}, std::numbers::pi / 6);
   const TriangleMesh mesh = test::cuboid({1000, 800, 500}, turn, {100, 200, 300});
   const Vec3d axis = rotation_matrix(turn).column[2];
-  // The second one is turned by an eighth about its second edge: the others lie between the axis and what is across it.
+  // The second one is turned by an eighth about its second edge: the others lie between the axis and what is
+  // across it.
   const std::vector<PlacedBox> fixed = {
       {.centre = mesh.vertices[0], .rotation = turn, .edge = {200, 100, 50}},
-      {.centre = mesh.vertices[7], .rotation = turn * from_axis_angle(Vec3d{0, 1, 0}, std::numbers::pi / 4), .edge = {200, 100, 50}}};
+      {.centre = mesh.vertices[7],
+       .rotation = turn * from_axis_angle(Vec3d{0, 1, 0}, std::numbers::pi / 4),
+       .edge = {200, 100, 50}}};
   const StretchedContainer stretched(mesh, fixed, 0.02, axis);
 
   const TriangleMesh expected = test::cuboid({1020, 816, 500}, turn, {});

@@ -16,7 +16,9 @@ using namespace jam::trunk;
 namespace {
 
 /// Largest difference of any component.
-double difference(Vec3d a, Vec3d b) { return std::max({std::abs(a.x - b.x), std::abs(a.y - b.y), std::abs(a.z - b.z)}); }
+double difference(Vec3d a, Vec3d b) {
+  return std::max({std::abs(a.x - b.x), std::abs(a.y - b.y), std::abs(a.z - b.z)});
+}
 
 /// Rows of boxes in random poses, in half turns, and near these.
 std::vector<BoxRow> all_kinds_of_rows() {
@@ -37,7 +39,8 @@ std::vector<BoxRow> all_kinds_of_rows() {
 
 }  // namespace
 
-TEST_CASE("a row of any rotation is orthonormal within rounding and comes back from its quaternion", "[unit]") {
+TEST_CASE("a row of any rotation is orthonormal within rounding and comes back from its quaternion",
+          "[unit]") {
   for (const BoxRow& row : all_kinds_of_rows()) {
     REQUIRE(orthonormal_defect(row.first_axis, row.second_axis) <= rotation_rounding);
     const PlacedBox box = placed(row);
@@ -51,7 +54,8 @@ TEST_CASE("a row of any rotation is orthonormal within rounding and comes back f
   }
 }
 
-TEST_CASE("the 24 axis-aligned rotations have exact rows, also from quaternions that are slightly off", "[unit]") {
+TEST_CASE("the 24 axis-aligned rotations have exact rows, also from quaternions that are slightly off",
+          "[unit]") {
   const std::vector<Quaterniond> rotations = axis_aligned_rotations();
   REQUIRE(rotations.size() == 24);
   for (const Quaterniond& rotation : rotations) {
@@ -64,8 +68,8 @@ TEST_CASE("the 24 axis-aligned rotations have exact rows, also from quaternions 
         CHECK(length_squared(axis) == 1.0);
       }
       // No "-0" in files.
-      for (const double entry :
-           {row.first_axis.x, row.first_axis.y, row.first_axis.z, row.second_axis.x, row.second_axis.y, row.second_axis.z}) {
+      for (const double entry : {row.first_axis.x, row.first_axis.y, row.first_axis.z, row.second_axis.x,
+                                 row.second_axis.y, row.second_axis.z}) {
         CHECK_FALSE((std::signbit(entry) && entry == 0));
       }
       CHECK(row_of(placed(row)) == row);

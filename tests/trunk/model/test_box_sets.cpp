@@ -49,12 +49,14 @@ TrunkResult load_of(const BoxSet& set, const Container& container, long long tur
   options.turn_limit = turns;
   StopToken stop;
   TrunkListener nobody;
-  return search_trunk(search_test::problem_in(container, {}, set), options, search_test::convex_verification(container),
+  return search_trunk(search_test::problem_in(container, {}, set), options,
+                      search_test::convex_verification(container),
                       {.thread_count = threads, .stop = stop, .listener = nobody});
 }
 
 int count_of(const TrunkResult& result, int kind) {
-  return static_cast<int>(std::count_if(result.rows.begin(), result.rows.end(), [&](const BoxRow& row) { return row.tag[0] == kind; }));
+  return static_cast<int>(std::count_if(result.rows.begin(), result.rows.end(),
+                                        [&](const BoxRow& row) { return row.tag[0] == kind; }));
 }
 
 }  // namespace
@@ -82,7 +84,8 @@ TEST_CASE("the last piece is not packed where a larger one would have gone in") 
 
 TEST_CASE("a set that is used up ends the search, and threads change nothing") {
   const BoxSet set{"test", {{"cube", {100, 100, 100}, 3, false}, {"bar", {150, 80, 60}, 4, true}}};
-  const Container container = search_test::cuboid_container({503, 404, 305}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
+  const Container container =
+      search_test::cuboid_container({503, 404, 305}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
   const TrunkResult one = load_of(set, container, 0, 1);
   CHECK(one.rows.size() == 7);
   CHECK(one.reason == StopReason::finished);
@@ -103,8 +106,12 @@ TEST_CASE("a set of which nothing fits ends by itself without a box") {
 }
 
 TEST_CASE("a turn of a set that is stopped halfway counts where there is nothing else only") {
-  const BoxSet set{"test", {{"cube", {100, 100, 100}, 3, false}, {"bar", {150, 80, 60}, 4, false}, {"beam", {400, 50, 50}, 4, false}}};
-  const Container container = search_test::cuboid_container({503, 404, 305}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
+  const BoxSet set{"test",
+                   {{"cube", {100, 100, 100}, 3, false},
+                    {"bar", {150, 80, 60}, 4, false},
+                    {"beam", {400, 50, 50}, 4, false}}};
+  const Container container =
+      search_test::cuboid_container({503, 404, 305}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
   const auto verify = search_test::convex_verification(container);
   const TrunkResult whole = load_of(set, container, 3);
   // A stop in the verification of the second kind leaves the first.
@@ -116,8 +123,8 @@ TEST_CASE("a turn of a set that is stopped halfway counts where there is nothing
       return verify(rows);
     };
     TrunkListener nobody;
-    const TrunkResult cut =
-        search_trunk(search_test::problem_in(container, {}, set), {}, stopping, {.thread_count = 1, .stop = stop, .listener = nobody});
+    const TrunkResult cut = search_trunk(search_test::problem_in(container, {}, set), {}, stopping,
+                                         {.thread_count = 1, .stop = stop, .listener = nobody});
     CHECK(cut.rows.size() == (last == 1 ? 3U : last == 2 ? 3U : 7U));
     CHECK(std::equal(cut.rows.begin(), cut.rows.end(), whole.rows.begin()));
   }

@@ -16,7 +16,8 @@ namespace {
 
 std::vector<BoxRow> all_ways(Quaterniond frame) {
   BoxPacking packing;
-  for (const Quaterniond& rotation : axis_aligned_rotations()) packing.boxes.push_back({{}, frame * rotation});
+  for (const Quaterniond& rotation : axis_aligned_rotations())
+    packing.boxes.push_back({{}, frame * rotation});
   return rows_of(packing);
 }
 

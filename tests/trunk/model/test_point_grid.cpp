@@ -33,13 +33,16 @@ TEST_CASE("the cells under a box hold every point in it, whatever their size", "
     const float x = random.uniform();
     const float y = random.uniform();
     const float z = random.uniform();
-    const Quaternionf turn = normalised(Quaternionf{random.uniform(), random.uniform(), random.uniform(), random.uniform() - 0.5F});
+    const Quaternionf turn = normalised(
+        Quaternionf{random.uniform(), random.uniform(), random.uniform(), random.uniform() - 0.5F});
     // Also beside and over the border of the cloud.
-    const auto box = contact::make_box(Vec3f{1200 * (x - 0.5F), 700 * (y - 0.5F), 500 * (z - 0.5F)}, turn, Vec3f{100, 50, 25});
+    const auto box = contact::make_box(Vec3f{1200 * (x - 0.5F), 700 * (y - 0.5F), 500 * (z - 0.5F)}, turn,
+                                       Vec3f{100, 50, 25});
     std::set<int> brute;
     std::set<int> found;
     for (int at = 0; at < view.point_count; ++at) {
-      if (contact::depth_in_box(box, Vec3f{view.x[at], view.y[at], view.z[at]}).depth > 0) brute.insert(view.number[at]);
+      if (contact::depth_in_box(box, Vec3f{view.x[at], view.y[at], view.z[at]}).depth > 0)
+        brute.insert(view.number[at]);
     }
     const contact::CellRange range = contact::cells_under(view, box, 0.0F);
     for (int row = 0; row < range.row_count(); ++row) {
@@ -47,7 +50,8 @@ TEST_CASE("the cells under a box hold every point in it, whatever their size", "
       int end = 0;
       contact::points_of_row(view, range, row, begin, end);
       for (int at = begin; at < end; ++at) {
-        if (contact::depth_in_box(box, Vec3f{view.x[at], view.y[at], view.z[at]}).depth > 0) found.insert(view.number[at]);
+        if (contact::depth_in_box(box, Vec3f{view.x[at], view.y[at], view.z[at]}).depth > 0)
+          found.insert(view.number[at]);
       }
     }
     CHECK(found == brute);

@@ -51,7 +51,8 @@ inline std::vector<LatticeInstance> squeezed_lattices(const StretchedContainer& 
 }
 
 /// Lattice packings of a container stretched by a share [-], squeezed.
-inline std::vector<BoxPacking> squeezed_packings(const Container& container, const std::vector<PlacedBox>& fixed, double stretch) {
+inline std::vector<BoxPacking> squeezed_packings(const Container& container,
+                                                 const std::vector<PlacedBox>& fixed, double stretch) {
   const StretchedContainer stretched(container.surface, fixed, stretch, {0, 0, 1});
   std::vector<BoxPacking> packings = lattice_packings(stretched.mesh(), stretched.fixed());
   for (BoxPacking& packing : packings) packing = stretched.squeezed(packing);

@@ -39,8 +39,8 @@ TEST_CASE("the triangles near a region are those whose bounds meet it") {
       const auto [x0, x1] = std::minmax({c[0].x, c[1].x, c[2].x});
       const auto [y0, y1] = std::minmax({c[0].y, c[1].y, c[2].y});
       const auto [z0, z1] = std::minmax({c[0].z, c[1].z, c[2].z});
-      if (x0 <= region.high.x && region.low.x <= x1 && y0 <= region.high.y && region.low.y <= y1 && z0 <= region.high.z &&
-          region.low.z <= z1) {
+      if (x0 <= region.high.x && region.low.x <= x1 && y0 <= region.high.y && region.low.y <= y1 &&
+          z0 <= region.high.z && region.low.z <= z1) {
         expected.push_back(t);
       }
     }
@@ -95,7 +95,8 @@ TEST_CASE("rows foretell how gaps change with a small motion") {
     }
     const std::vector<std::uint8_t> movable{1, 1};
     gaps.collect(boxes, movable, 4, rows);
-    const double size = 1e-6;  // Changes of second order are size^2 times some 100 mm; gaps change by size times 1 to 100 mm.
+    const double size =
+        1e-6;  // Changes of second order are size^2 times some 100 mm; gaps change by size times 1 to 100 mm.
     std::vector<Vec3d> move;
     std::vector<Vec3d> turn;
     for (PlacedBox& box : boxes) {
@@ -108,11 +109,13 @@ TEST_CASE("rows foretell how gaps change with a small motion") {
     if (rows.size() != after.size()) continue;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const GapRow& row = rows[i];
-      if (row.a != after[i].a || row.b != after[i].b || length(row.normal - after[i].normal) > 100 * size) continue;
+      if (row.a != after[i].a || row.b != after[i].b || length(row.normal - after[i].normal) > 100 * size)
+        continue;
       const std::size_t b = row.b;
       double change = dot(row.normal, move[b] + cross(turn[b], row.arm_b));
       if (row.a >= 0) change -= dot(row.normal, move[row.a] + cross(turn[row.a], row.arm_a));
-      // Rows whose normal is held fast leave out how it turns, which counts by corners up to 2 mm off the plane.
+      // Rows whose normal is held fast leave out how it turns, which counts by corners up to 2 mm off the
+      // plane.
       REQUIRE(std::abs(after[i].gap - row.gap - change) < 6 * size);
       ++compared;
     }
@@ -131,12 +134,15 @@ TEST_CASE("following boxes finds the same penetrations as looking at all of them
   std::vector<PlacedBox> boxes(40);
   std::vector<std::uint8_t> movable(boxes.size(), 1);
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    boxes[i].centre = rotation_matrix(test::cavity_turn) * (Vec3d{350, 300, 250} + 300.0 * any_vector(random));
+    boxes[i].centre =
+        rotation_matrix(test::cavity_turn) * (Vec3d{350, 300, 250} + 300.0 * any_vector(random));
     boxes[i].rotation = turned({}, 3.0 * any_vector(random));
     boxes[i].corner_radius = i % 2 == 0 ? 0 : 20;
     movable[i] = i % 4 == 0 ? 0 : 1;
   }
-  const auto without_positive = [](std::vector<GapRow>& list) { std::erase_if(list, [](const GapRow& row) { return row.gap >= 0; }); };
+  const auto without_positive = [](std::vector<GapRow>& list) {
+    std::erase_if(list, [](const GapRow& row) { return row.gap >= 0; });
+  };
   std::size_t found = 0;
   for (int step = 0; step < 60; ++step) {
     followed.follow(boxes, movable, 4, step == 0, rows);
@@ -165,7 +171,8 @@ TEST_CASE("each corner of a finely meshed floor near a face of a box has one row
   constexpr int across = 40;  // Squares of 20 mm, of two triangles each, about the origin.
   Container container;
   for (int y = 0; y <= across; ++y) {
-    for (int x = 0; x <= across; ++x) container.surface.vertices.push_back({20.0 * x - 400, 20.0 * y - 400, 0});
+    for (int x = 0; x <= across; ++x)
+      container.surface.vertices.push_back({20.0 * x - 400, 20.0 * y - 400, 0});
   }
   for (int y = 0; y < across; ++y) {
     for (int x = 0; x < across; ++x) {

@@ -17,7 +17,8 @@
 namespace jam::trunk {
 namespace {
 
-// What the exact verification grants for rounding is 1e-6 mm; the polish accepts 2e-7, and the checks here round at 1e-12.
+// What the exact verification grants for rounding is 1e-6 mm; the polish accepts 2e-7, and the checks here
+// round at 1e-12.
 constexpr double granted = 5e-7;
 
 TEST_CASE("a perturbed stack in a turned cavity with 2 mm to spare becomes legal") {
@@ -54,7 +55,8 @@ TEST_CASE("boxes of a negative radius penetrate by twice as much") {
     }
     CHECK(test::deepest_overlap(packing) < 1 + granted);
     CHECK(test::deepest_overlap(packing) > 0.1);
-    for (const PlacedBox& box : packing.boxes) CHECK(test::beyond_walls(box, container.surface) < 1);  // The tolerance.
+    for (const PlacedBox& box : packing.boxes)
+      CHECK(test::beyond_walls(box, container.surface) < 1);  // The tolerance.
   }
 }
 
@@ -84,7 +86,8 @@ TEST_CASE("a legal packing stays as it is, to the bit") {
 }
 
 TEST_CASE("nearly legal packings of a trunk become legal by steps that raise the energy on their way") {
-  // Lattice packings of a container that is larger by 0.3 %, in the container as it is: rows of boxes are up to some millimetres too long.
+  // Lattice packings of a container that is larger by 0.3 %, in the container as it is: rows of boxes are up
+  // to some millimetres too long.
   const Container container = test::car_trunk("roadster.off");
   TriangleMesh larger = container.surface;
   constexpr double share = 1.003;
@@ -105,7 +108,8 @@ TEST_CASE("nearly legal packings of a trunk become legal by steps that raise the
     for (PlacedBox& box : packing.boxes) box.centre = (1 / share) * box.centre;
     BoxPacking other = packing;
     // As many steps, and as much patience.
-    const bool patiently = polish.run(packing.boxes, 0, {.step_limit = 160, .patience = 25, .fall = 0.75}).legal;
+    const bool patiently =
+        polish.run(packing.boxes, 0, {.step_limit = 160, .patience = 25, .fall = 0.75}).legal;
     if (patiently) ++without;
     const bool legal = polish.run(other.boxes, 0, {.near_steps = 100}).legal;
     CHECK((legal || !patiently));
@@ -177,7 +181,12 @@ TEST_CASE("the motion of many boxes leaves no gradient, and none where a box may
       if (a >= 0 && b - a > 3) continue;
       for (int k = 0; k < 3; ++k) {
         const Vec3d normal = normalised(Vec3d{any(), any(), any()}, Vec3d{1, 0, 0});
-        rows.push_back({a, b, normal, {100 * any(), 50 * any(), 25 * any()}, {100 * any(), 50 * any(), 25 * any()}, 2 * any()});
+        rows.push_back({a,
+                        b,
+                        normal,
+                        {100 * any(), 50 * any(), 25 * any()},
+                        {100 * any(), 50 * any(), 25 * any()},
+                        2 * any()});
       }
     }
   }
@@ -191,7 +200,8 @@ TEST_CASE("the motion of many boxes leaves no gradient, and none where a box may
   for (std::size_t i = 0; i < movable.size(); ++i) REQUIRE(system.motion_of(i, move[i], turn[i]) == (i != 3));
   move[3] = turn[3] = {};
 
-  // Gradients of half the objective by move and by turn times turn_length. Rows within rounding of the target are in or out.
+  // Gradients of half the objective by move and by turn times turn_length. Rows within rounding of the target
+  // are in or out.
   std::vector<Vec3d> by_move(movable.size());
   std::vector<Vec3d> by_turn(movable.size());
   for (std::size_t i = 0; i < movable.size(); ++i) {

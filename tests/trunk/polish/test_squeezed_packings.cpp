@@ -27,7 +27,8 @@ double deepest_in(const BoxPacking& packing, const Container& container) {
 
 }  // namespace
 
-TEST_CASE("lattices of a stretched container give squeezed packings, which become legal with few boxes less") {
+TEST_CASE(
+    "lattices of a stretched container give squeezed packings, which become legal with few boxes less") {
   const Container container = test::car_trunk("roadster.off");
   const std::vector<BoxPacking> squeezed = test::squeezed_packings(container, {}, stretch);
   REQUIRE(squeezed.size() > 3);
@@ -44,7 +45,8 @@ TEST_CASE("lattices of a stretched container give squeezed packings, which becom
 
   StopToken stop;
   std::vector<BoxPacking> released = squeezed;
-  const std::vector<std::vector<NearlyLegal>> passed = SqueezedPackings(container, {}).release(released, 1, 2, stop);
+  const std::vector<std::vector<NearlyLegal>> passed =
+      SqueezedPackings(container, {}).release(released, 1, 2, stop);
   int after = 0;
   for (std::size_t k = 0; k < released.size(); ++k) {
     after += released[k].count();
@@ -62,7 +64,8 @@ TEST_CASE("lattices of a stretched container give squeezed packings, which becom
   static_cast<void>(SqueezedPackings(container, {}).release(again, 1, 1, stop));
   for (std::size_t k = 0; k < again.size(); ++k) {
     REQUIRE(again[k].count() == released[k].count());
-    for (std::size_t i = 0; i < again[k].boxes.size(); ++i) REQUIRE(again[k].boxes[i].centre == released[k].boxes[i].centre);
+    for (std::size_t i = 0; i < again[k].boxes.size(); ++i)
+      REQUIRE(again[k].boxes[i].centre == released[k].boxes[i].centre);
   }
 }
 

@@ -30,8 +30,8 @@ struct Relaxed {
   BoxRelaxationResult result;
 };
 
-Relaxed relax(const BoxPacking& start, const PointGrid& grid, const BoxRelaxation& parameters, int threads = 1,
-              const std::vector<std::uint8_t>& fixed = {}) {
+Relaxed relax(const BoxPacking& start, const PointGrid& grid, const BoxRelaxation& parameters,
+              int threads = 1, const std::vector<std::uint8_t>& fixed = {}) {
   BoxInstances instances(1, start.count());
   instances.load(0, start, grid.origin(), fixed);
   Relaxed relaxed{start, {}};
@@ -52,10 +52,12 @@ bool same(const BoxPacking& a, const BoxPacking& b) {
 /// Deepest penetration in double, by brute force over all pairs and points.
 double deepest(const BoxPacking& packing, const std::vector<Vec3d>& points) {
   std::vector<contact::Box<double>> boxes;
-  for (const PlacedBox& box : packing.boxes) boxes.push_back(contact::make_box(box.centre, box.rotation, 0.5 * box.edge));
+  for (const PlacedBox& box : packing.boxes)
+    boxes.push_back(contact::make_box(box.centre, box.rotation, 0.5 * box.edge));
   double depth = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) depth = std::max(depth, contact::least_overlap(boxes[j], boxes[i]).overlap);
+    for (std::size_t j = 0; j < i; ++j)
+      depth = std::max(depth, contact::least_overlap(boxes[j], boxes[i]).overlap);
     for (const Vec3d& point : points) depth = std::max(depth, contact::depth_in_box(boxes[i], point).depth);
   }
   return depth;
@@ -143,8 +145,11 @@ TEST_CASE("a heavy box moves less, a fixed one not at all", "[trunk]") {
   REQUIRE(overlap > 4);
   BoxRelaxation one_step = steps(1, ContactLaw::single);
   const Relaxed relaxed = relax(pair, grid, one_step);
-  const auto moved = [&](const Relaxed& r, std::size_t i) { return r.packing.boxes[i].centre.z - pair.boxes[i].centre.z; };
-  CHECK(-4 * moved(relaxed, 0) == Approx(moved(relaxed, 1)).epsilon(0.3));  // One vertex pushes: they turn as well.
+  const auto moved = [&](const Relaxed& r, std::size_t i) {
+    return r.packing.boxes[i].centre.z - pair.boxes[i].centre.z;
+  };
+  CHECK(-4 * moved(relaxed, 0) ==
+        Approx(moved(relaxed, 1)).epsilon(0.3));  // One vertex pushes: they turn as well.
   CHECK(moved(relaxed, 1) > 0);
   const Relaxed held = relax(pair, grid, steps(200), 1, {1, 0});
   CHECK(held.packing.boxes[0].centre == pair.boxes[0].centre);
@@ -168,7 +173,8 @@ TEST_CASE("lists and cells change no bit", "[trunk][g2]") {
   const Relaxed reference = relax(perturbed, grid, parameters);
   CHECK(reference.result.list_builds > 1);
   CHECK(reference.result.list_builds < 25);
-  // No skin: lists are made in each step. A skin of 2 km: all pairs and all points are listed once, which is brute force.
+  // No skin: lists are made in each step. A skin of 2 km: all pairs and all points are listed once, which is
+  // brute force.
   for (const float skin : {0.0F, 1.0F, 20.0F, 2000.0F}) {
     parameters.skin = skin;
     parameters.step_limit = skin > 1000 ? 3 : 25;
@@ -244,7 +250,8 @@ TEST_CASE("a packing with a pose that is no number has failed, and the others ha
   const PointGrid grid = far_walls();
   BoxInstances instances(3, 8);
   for (int k = 0; k < 3; ++k) instances.load(k, test::lattice_packing(2, 2, 2, 0.5), grid.origin());
-  for (const int number : {0, 7, 3 * 8 + 5}) {  // A coordinate of the first and of the last box, a part of a rotation.
+  for (const int number :
+       {0, 7, 3 * 8 + 5}) {  // A coordinate of the first and of the last box, a part of a rotation.
     BoxInstances broken = instances;
     broken.pose[pose_array_count * 8 + number] = bad;
     std::vector<BoxRelaxationResult> results(3);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Boxes with rounded edges and corners in contact: axes and depths against true distances, and their simulation.
+// Boxes with rounded edges and corners in contact: axes and depths against true distances, and their
+// simulation.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -48,7 +49,8 @@ PointGrid far_walls() {
   return PointGrid(points);
 }
 
-BoxRelaxationResult relax(BoxPacking& packing, const PointGrid& grid, ContactLaw law, const std::vector<std::uint8_t>& fixed = {}) {
+BoxRelaxationResult relax(BoxPacking& packing, const PointGrid& grid, ContactLaw law,
+                          const std::vector<std::uint8_t>& fixed = {}) {
   BoxInstances instances(1, packing.count());
   instances.load(0, packing, grid.origin(), fixed);
   BoxRelaxation parameters;
@@ -63,7 +65,9 @@ Box<double> as_double(const PlacedBox& box) { return litre_box(box.centre, box.r
 
 }  // namespace
 
-TEST_CASE("axes never take rounded boxes for farther apart than they are, nor for deeper in each other than sharp ones") {
+TEST_CASE(
+    "axes never take rounded boxes for farther apart than they are, nor for deeper in each other than sharp "
+    "ones") {
   RandomStream random(3, StreamId::test, 0, 0);
   int apart = 0;
   int exact = 0;
@@ -76,7 +80,8 @@ TEST_CASE("axes never take rounded boxes for farther apart than they are, nor fo
     const Box<double> a = litre_box({}, turn_a, radius);
     const Box<double> b = litre_box(between, turn_b, radius);
     const double overlap = contact::least_overlap(a, b).overlap;
-    const double sharp = contact::least_overlap(litre_box({}, turn_a, 0), litre_box(between, turn_b, 0)).overlap;
+    const double sharp =
+        contact::least_overlap(litre_box({}, turn_a, 0), litre_box(between, turn_b, 0)).overlap;
     const double gap = trunk::test::core_distance(a, b) - 2 * radius;
     // The distance is computed to 1e-6 mm.
     if (overlap < 0) CHECK(-overlap <= gap + 1e-6);
@@ -91,7 +96,9 @@ TEST_CASE("axes never take rounded boxes for farther apart than they are, nor fo
   CHECK(gained > 20);
 }
 
-TEST_CASE("along a face a rounded box reaches as far as a sharp one, corner to corner the axes do not see the round") {
+TEST_CASE(
+    "along a face a rounded box reaches as far as a sharp one, corner to corner the axes do not see the "
+    "round") {
   const double radius = 10;
   const Box<double> a = litre_box({}, {}, radius);
   const Box<double> beside = litre_box({199, 20, 10}, {}, radius);
@@ -109,7 +116,8 @@ TEST_CASE("along a face a rounded box reaches as far as a sharp one, corner to c
   CHECK(trunk::test::core_distance(a, free) > 2 * radius);
   CHECK(contact::least_overlap(a, free).overlap == Approx(20 - w).margin(1e-9));
 
-  // Crossed edges: the distance of the cores' edges less two radii, and deeper for sharp boxes by 2 (sqrt 2 - 1) R.
+  // Crossed edges: the distance of the cores' edges less two radii, and deeper for sharp boxes by 2 (sqrt 2 -
+  // 1) R.
   const Quaterniond on_edge = from_axis_angle(Vec3d{1, 0, 0}, std::numbers::pi / 4);
   const Quaterniond across = from_axis_angle(Vec3d{0, 0, 1}, std::numbers::pi / 2) * on_edge;
   const double height = (50 - radius + 25 - radius) / std::sqrt(2.0);
@@ -120,7 +128,9 @@ TEST_CASE("along a face a rounded box reaches as far as a sharp one, corner to c
         Approx(2 * (std::sqrt(2.0) - 1) * radius - 0.5).margin(1e-9));
 }
 
-TEST_CASE("the depth of a point is the radius less its distance from the core beyond an edge, and that of a sharp box over a face") {
+TEST_CASE(
+    "the depth of a point is the radius less its distance from the core beyond an edge, and that of a sharp "
+    "box over a face") {
   RandomStream random(5, StreamId::test, 0, 0);
   int beyond_edges = 0;
   for (int trial = 0; trial < 3000; ++trial) {
@@ -129,7 +139,8 @@ TEST_CASE("the depth of a point is the radius less its distance from the core be
     const Box<double> box = litre_box({3, 4, 5}, turn, radius);
     const Box<double> sharp = litre_box({3, 4, 5}, turn, 0);
     const Vec3d any = any_vector(random);
-    const Vec3d point = box.centre + 110 * any.x * box.axis[0] + 60 * any.y * box.axis[1] + 30 * any.z * box.axis[2];
+    const Vec3d point =
+        box.centre + 110 * any.x * box.axis[0] + 60 * any.y * box.axis[1] + 30 * any.z * box.axis[2];
     const double depth = contact::depth_in_box(box, point).depth;
     const double distance = length(point - trunk::test::nearest_in_core(box, point));
     const double sharp_depth = contact::depth_in_box(sharp, point).depth;
@@ -137,14 +148,19 @@ TEST_CASE("the depth of a point is the radius less its distance from the core be
     CHECK(depth == Approx(beyond ? radius - distance : sharp_depth).margin(1e-9));
     CHECK(depth <= sharp_depth + 1e-9);
     beyond_edges += beyond && depth < sharp_depth - 1 ? 1 : 0;
-    const Box<float> small{{3, 4, 5},
-                           {{static_cast<float>(box.axis[0].x), static_cast<float>(box.axis[0].y), static_cast<float>(box.axis[0].z)},
-                            {static_cast<float>(box.axis[1].x), static_cast<float>(box.axis[1].y), static_cast<float>(box.axis[1].z)},
-                            {static_cast<float>(box.axis[2].x), static_cast<float>(box.axis[2].y), static_cast<float>(box.axis[2].z)}},
-                           {static_cast<float>(box.half.x), static_cast<float>(box.half.y), static_cast<float>(box.half.z)},
-                           static_cast<float>(radius)};
+    const Box<float> small{
+        {3, 4, 5},
+        {{static_cast<float>(box.axis[0].x), static_cast<float>(box.axis[0].y),
+          static_cast<float>(box.axis[0].z)},
+         {static_cast<float>(box.axis[1].x), static_cast<float>(box.axis[1].y),
+          static_cast<float>(box.axis[1].z)},
+         {static_cast<float>(box.axis[2].x), static_cast<float>(box.axis[2].y),
+          static_cast<float>(box.axis[2].z)}},
+        {static_cast<float>(box.half.x), static_cast<float>(box.half.y), static_cast<float>(box.half.z)},
+        static_cast<float>(radius)};
     const Vec3f at{static_cast<float>(point.x), static_cast<float>(point.y), static_cast<float>(point.z)};
-    CHECK(static_cast<double>(contact::depth_in_box(small, at).depth) == Approx(depth).margin(1e-3));  // Floats of 100 mm.
+    CHECK(static_cast<double>(contact::depth_in_box(small, at).depth) ==
+          Approx(depth).margin(1e-3));  // Floats of 100 mm.
   }
   CHECK(beyond_edges > 100);
 }
@@ -165,7 +181,9 @@ TEST_CASE("where rounded boxes press on each other lies between them") {
   CHECK(contact::single_contact_point(under, tilted, 2, Vec3d{0, 0, 1}, 1.0).z == Approx(24.5).margin(1e-9));
 }
 
-TEST_CASE("the contact simulation leaves rounded boxes alone where only sharp ones overlap, and parts them where they do") {
+TEST_CASE(
+    "the contact simulation leaves rounded boxes alone where only sharp ones overlap, and parts them where "
+    "they do") {
   const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
   const PointGrid grid = far_walls();
   const double radius = GENERATE(3.0, 12.0, 25.0);
@@ -174,9 +192,11 @@ TEST_CASE("the contact simulation leaves rounded boxes alone where only sharp on
   for (int trial = 0; trial < 40; ++trial) {
     BoxPacking packing;
     packing.boxes.push_back(placed_at({}, turned({}, 3.0 * any_vector(random)), radius));
-    packing.boxes.push_back(placed_at(110.0 * any_vector(random), turned({}, 3.0 * any_vector(random)), radius));
+    packing.boxes.push_back(
+        placed_at(110.0 * any_vector(random), turned({}, 3.0 * any_vector(random)), radius));
     const BoxPacking before = packing;
-    const double overlap = contact::least_overlap(as_double(packing.boxes[0]), as_double(packing.boxes[1])).overlap;
+    const double overlap =
+        contact::least_overlap(as_double(packing.boxes[0]), as_double(packing.boxes[1])).overlap;
     const BoxRelaxationResult result = relax(packing, grid, law);
     INFO("radius " << radius << ", trial " << trial << ", overlap " << overlap);
     CHECK(result.status.has(StatusBit::converged));
@@ -192,7 +212,9 @@ TEST_CASE("the contact simulation leaves rounded boxes alone where only sharp on
   if (radius == 25.0) CHECK(untouched > 0);
 }
 
-TEST_CASE("points of a wall push a rounded box off where they are in it, and not where only the sharp box holds them") {
+TEST_CASE(
+    "points of a wall push a rounded box off where they are in it, and not where only the sharp box holds "
+    "them") {
   const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
   const double radius = 20;
   std::vector<Vec3d> points = jam::test::cavity_points({600, 600, 600}, 60);
@@ -231,7 +253,8 @@ TEST_CASE("the volume of a rounded box is that of its core, faces, edges and cor
   const Box<double> box = contact::make_box<double>({}, {}, {15, 5, 0}, 10.0);
   for (int x = -50; x < 50; ++x) {
     for (int y = -30; y < 30; ++y) {
-      for (int z = -20; z < 20; ++z) inside += contact::depth_in_box(box, {(x + 0.5) / 2, (y + 0.5) / 2, (z + 0.5) / 2}).depth > 0 ? 1 : 0;
+      for (int z = -20; z < 20; ++z)
+        inside += contact::depth_in_box(box, {(x + 0.5) / 2, (y + 0.5) / 2, (z + 0.5) / 2}).depth > 0 ? 1 : 0;
     }
   }
   CHECK(inside / 8.0 == Approx(rounded_volume({50, 30, 20}, 10)).epsilon(0.005));

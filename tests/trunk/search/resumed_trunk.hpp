@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Searches of a trunk that are ended between two turns and go on from there, and what must be the same then: for tests on CPU and GPU.
+// Searches of a trunk that are ended between two turns and go on from there, and what must be the same then:
+// for tests on CPU and GPU.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +26,14 @@ inline constexpr Vec3d size{360, 260, 170};
 inline const Container& sloped_container() {
   static const Container container = [] {
     Container sloped;
-    sloped.surface = trunk::test::hexahedron(
-        {{{0, 0, 0}, {360, 0, 0}, {0, 260, 0}, {360, 260, 0}, {25, 12, 170}, {335, 12, 170}, {25, 245, 170}, {335, 245, 170}}});
+    sloped.surface = trunk::test::hexahedron({{{0, 0, 0},
+                                               {360, 0, 0},
+                                               {0, 260, 0},
+                                               {360, 260, 0},
+                                               {25, 12, 170},
+                                               {335, 12, 170},
+                                               {25, 245, 170},
+                                               {335, 245, 170}}});
     sloped.original = sloped.surface;
     sloped.volume = volume_of(sloped.surface);
     return sloped;
@@ -42,7 +49,9 @@ inline TrunkProblem sloped_problem(const BoxSet& set = box_set("din")) {
 }
 
 struct Events : TrunkListener {
-  void improved(const TrunkImprovement& improvement) override { loads.emplace_back(improvement.phase, improvement.rows); }
+  void improved(const TrunkImprovement& improvement) override {
+    loads.emplace_back(improvement.phase, improvement.rows);
+  }
   std::vector<std::pair<SearchPhase, std::vector<BoxRow>>> loads;
 };
 
@@ -64,19 +73,22 @@ inline TrunkSearchOptions both_phases(long long turns) {
 
 /// Luggage of a size for the container.
 inline BoxSet small_set() {
-  return {"small", {{"a", {130, 110, 80}, 9, false}, {"b", {150, 70, 60}, 5, false}, {"c", {90, 60, 50}, 30, true}}};
+  return {"small",
+          {{"a", {130, 110, 80}, 9, false}, {"b", {150, 70, 60}, 5, false}, {"c", {90, 60, 50}, 30, true}}};
 }
 
 /// From `begun` to boundary `end_at` or as the options say.
-inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {}, int end_at = never, double time_limit = 1e9,
-                        const BoxSet* set = nullptr, const Device& device = {}, int threads = 1, ranks::Exchange* exchange = nullptr) {
+inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {}, int end_at = never,
+                        double time_limit = 1e9, const BoxSet* set = nullptr, const Device& device = {},
+                        int threads = 1, ranks::Exchange* exchange = nullptr) {
   Outcome outcome;
   StopToken stop;
   stop.set_time_limit(time_limit);
   ResumeSink sink(std::move(begun), &stop, end_at);
   const VerifyRows verify = search_test::convex_verification(sloped_container());
   const SearchRun run{device, threads, stop, outcome.events, &sink, exchange};
-  outcome.result = search_trunk(set != nullptr ? sloped_problem(*set) : sloped_problem(), options, verify, run);
+  outcome.result =
+      search_trunk(set != nullptr ? sloped_problem(*set) : sloped_problem(), options, verify, run);
   outcome.state = sink.newest;
   outcome.boundaries = sink.boundaries;
   return outcome;
@@ -92,7 +104,8 @@ inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
   CHECK(p.relaxation_steps == q.relaxation_steps);
   CHECK(p.least_depth == q.least_depth);
   CHECK(p.present_count == q.present_count);
-  // The first event of a resumed search is the best load so far; then come those that the whole one reported from there on.
+  // The first event of a resumed search is the best load so far; then come those that the whole one reported
+  // from there on.
   const auto &all = whole.events.loads, &later = resumed.events.loads;
   REQUIRE(later.size() <= all.size());
   CHECK(std::equal(later.begin(), later.end(), all.end() - std::ssize(later)));

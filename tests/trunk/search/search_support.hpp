@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the tests of the search share: cuboid trunks, and a verification of their loads that shares nothing with the library's.
+// What the tests of the search share: cuboid trunks, and a verification of their loads that shares nothing
+// with the library's.
 #pragma once
 
 #include <memory>
@@ -29,7 +30,8 @@ inline Container cuboid_container(Vec3d size, const Quaterniond& turn = {}) {
 }
 
 /// The search in a container for boxes of a set, by default litre boxes; `points` lie on its walls.
-inline TrunkProblem problem_in(const Container& container, const std::vector<Vec3d>& points = {}, const BoxSet& set = box_set("din")) {
+inline TrunkProblem problem_in(const Container& container, const std::vector<Vec3d>& points = {},
+                               const BoxSet& set = box_set("din")) {
   TrunkProblem problem;
   problem.container = container;
   if (!points.empty()) problem.grid = std::make_shared<PointGrid>(points);

@@ -73,7 +73,9 @@ std::vector<int> counts(AnnealingSeries& series, int turns, int island_best) {
 
 }  // namespace
 
-TEST_CASE("an annealing that stagnates gives way to one from another packing, with twice the patience when it has its turn again") {
+TEST_CASE(
+    "an annealing that stagnates gives way to one from another packing, with twice the patience when it has "
+    "its turn again") {
   // Two boxes behind the best packing of the island it gets half of that.
   AnnealingSeries series = series_from(10);
   series.offer(packing(9));  // Fewer boxes: for later.
@@ -81,7 +83,8 @@ TEST_CASE("an annealing that stagnates gives way to one from another packing, wi
   // Two gains, seven turns without; with the eighth the next one begins.
   CHECK(counts(series, 10, 13) == std::vector<int>{11, 12, 12, 12, 12, 12, 12, 12, 12, 9});
   CHECK(counts(series, 6, 13) == std::vector<int>{10, 11, 11, 11, 11, 10});
-  // The first packing again: after two gains fifteen turns without, then that of nine boxes has its second turn.
+  // The first packing again: after two gains fifteen turns without, then that of nine boxes has its second
+  // turn.
   const std::vector<int> again = counts(series, 18, 13);
   CHECK(std::ranges::count(again, 12) == 16);
   CHECK(again.back() == 9);
@@ -111,7 +114,8 @@ TEST_CASE("packings that are no better than those there are do not keep an annea
     series.keep(packing(12));
     CHECK(counts(series, 1, 13).back() == 12);
   }
-  CHECK(counts(series, 1, 13).back() == 12);  // It begins from the packing that was kept: of as many boxes, without its first gain.
+  CHECK(counts(series, 1, 13).back() ==
+        12);  // It begins from the packing that was kept: of as many boxes, without its first gain.
   CHECK(counts(series, 1, 13).back() == 13);
 }
 
@@ -130,7 +134,8 @@ TEST_CASE("an annealing goes on while the penetration of its nearest packing fal
 TEST_CASE("the best packing of an island is annealed again, but after others") {
   AnnealingSeries series = series_from(10);
   series.offer(packing(9));
-  // It ends with 12 boxes, the most of the island: of 10 used once, 9, and 12 counted as used twice, the nine come first.
+  // It ends with 12 boxes, the most of the island: of 10 used once, 9, and 12 counted as used twice, the nine
+  // come first.
   CHECK(counts(series, 10, 12).back() == 9);
   CHECK(counts(series, 10, 12).back() == 10);
   CHECK(counts(series, 18, 12).back() == 12);

@@ -28,7 +28,8 @@ struct Scene {
       : fixed(fixed_boxes), stretched(container.surface, fixed, 0.005, {0, 0, 1}), release(container, fixed) {
     const std::vector<LatticeInstance> lattices = test::squeezed_lattices(stretched);
     std::vector<BoxPacking> packings;
-    for (const LatticeInstance& lattice : lattices) packings.push_back(stretched.squeezed(lattice.best_packing()));
+    for (const LatticeInstance& lattice : lattices)
+      packings.push_back(stretched.squeezed(lattice.best_packing()));
     StopToken stop;
     const std::vector<std::vector<NearlyLegal>> passed = release.release(packings, 1, 2, stop);
     for (std::size_t k = 0; k < passed.size(); ++k) {
@@ -41,11 +42,13 @@ struct Scene {
 
   /// Without packings.
   [[nodiscard]] std::unique_ptr<BasinHopping> empty(std::uint64_t seed = 1) const {
-    return std::make_unique<BasinHopping>(container.surface, release.walls(), fixed, Vec3d{200, 100, 50}, seed);
+    return std::make_unique<BasinHopping>(container.surface, release.walls(), fixed, Vec3d{200, 100, 50},
+                                          seed);
   }
   [[nodiscard]] std::unique_ptr<BasinHopping> hopping(std::uint64_t seed = 1) const {
     auto made = empty(seed);
-    for (std::size_t k = 0; k < nearly_legal.size(); ++k) made->offer(made_from[k], stretched.squeeze(), nearly_legal[k]);
+    for (std::size_t k = 0; k < nearly_legal.size(); ++k)
+      made->offer(made_from[k], stretched.squeeze(), nearly_legal[k]);
     return made;
   }
 
@@ -74,7 +77,8 @@ std::string state_of(const BasinHopping& hopping) {
 
 }  // namespace
 
-TEST_CASE("basin hopping makes packings legal that the polish leaves nearly legal, with any number of threads") {
+TEST_CASE(
+    "basin hopping makes packings legal that the polish leaves nearly legal, with any number of threads") {
   const Scene scene;
   REQUIRE_FALSE(scene.nearly_legal.empty());
   const auto hopping = scene.hopping();
@@ -84,7 +88,8 @@ TEST_CASE("basin hopping makes packings legal that the polish leaves nearly lega
   for (const BoxPacking& packing : found) {
     CHECK(BoxPolish(walls).measure(packing.boxes).deepest < granted);
     CHECK(test::deepest_overlap(packing) < granted);
-    CHECK(std::ranges::any_of(scene.nearly_legal, [&](const NearlyLegal& n) { return n.packing.count() == packing.count(); }));
+    CHECK(std::ranges::any_of(scene.nearly_legal,
+                              [&](const NearlyLegal& n) { return n.packing.count() == packing.count(); }));
   }
   const auto again = scene.hopping();
   const std::vector<BoxPacking> same = turns(*again, 12, 1);
@@ -127,20 +132,24 @@ TEST_CASE("saved basin hopping goes on with the same packings, and an impossible
     io::StateWriter state;
     io::write_all(state, std::uint32_t{1}, 1);
     lattice.write(state);
-    io::write_all(state, values.factor, values.axis, boxes, 1.0, std::uint32_t{0}, std::uint32_t{0}, values.mark, std::uint32_t{0});
+    io::write_all(state, values.factor, values.axis, boxes, 1.0, std::uint32_t{0}, std::uint32_t{0},
+                  values.mark, std::uint32_t{0});
     return state;
   };
   io::StateWriter possible = state_with({});
   CHECK_NOTHROW(read(possible));
-  for (const Values& values : {Values{.factor = 0.5}, Values{.factor = 3}, Values{.axis = {0, 0, 2}}, Values{.lost_boxes = 1},
-                               Values{.edge = 201}, Values{.mark = 0.5}}) {
-    INFO(values.factor << ' ' << values.axis.z << ' ' << values.lost_boxes << ' ' << values.edge << ' ' << values.mark);
+  for (const Values& values : {Values{.factor = 0.5}, Values{.factor = 3}, Values{.axis = {0, 0, 2}},
+                               Values{.lost_boxes = 1}, Values{.edge = 201}, Values{.mark = 0.5}}) {
+    INFO(values.factor << ' ' << values.axis.z << ' ' << values.lost_boxes << ' ' << values.edge << ' '
+                       << values.mark);
     io::StateWriter impossible = state_with(values);
     CHECK_THROWS_AS(read(impossible), InputError);
   }
 }
 
-TEST_CASE("basin hopping keeps what is of use: packings with more boxes, near enough, not stuck, and none after a stop") {
+TEST_CASE(
+    "basin hopping keeps what is of use: packings with more boxes, near enough, not stuck, and none after a "
+    "stop") {
   const Scene scene;
   const auto hopping = scene.hopping();
   int most = 0;
@@ -161,8 +170,10 @@ TEST_CASE("basin hopping keeps what is of use: packings with more boxes, near en
   const auto stopped = scene.hopping();
   CHECK(stopped->advance(turn, 1, stop).empty());
 
-  // A packing that no single hop makes legal, and from which no hop is taken because it is said to have no energy, is forgotten.
-  const auto worst = std::ranges::max_element(scene.nearly_legal, {}, &NearlyLegal::energy) - scene.nearly_legal.begin();
+  // A packing that no single hop makes legal, and from which no hop is taken because it is said to have no
+  // energy, is forgotten.
+  const auto worst =
+      std::ranges::max_element(scene.nearly_legal, {}, &NearlyLegal::energy) - scene.nearly_legal.begin();
   NearlyLegal stuck = scene.nearly_legal[worst];
   REQUIRE(stuck.energy > 1);
   stuck.energy = 0;

@@ -66,7 +66,9 @@ std::vector<Vec3d> centres(const std::vector<LatticeFind>& found) {
 
 }  // namespace
 
-TEST_CASE("squeezed packings of a trunk leave as many boxes as before, within 2 percent, and so do lattices in the container as it is") {
+TEST_CASE(
+    "squeezed packings of a trunk leave as many boxes as before, within 2 percent, and so do lattices in the "
+    "container as it is") {
   const Container container = test::car_trunk("hatchback.off");
   LatticeSeries series(container.surface, container, short_brackets(), 0, false);
   const Best best = best_of(series, 70);
@@ -117,7 +119,8 @@ TEST_CASE("each population of squeezed packings has twice as many rounds as the 
   StopToken stop;
   while (!exact.compared()) REQUIRE(exact.advance(stop));
   SqueezedSearch squeezed(container.surface, container, options, 0, exact.bound(), {2, 4, 4});
-  std::vector<long long> steps;  // Rounds of a generation's packings, different ones in their order: short ones are one step.
+  std::vector<long long>
+      steps;  // Rounds of a generation's packings, different ones in their order: short ones are one step.
   for (int turn = 0; turn < 200 && steps.size() < 3; ++turn) {
     const long long before = squeezed.rounds();
     REQUIRE(squeezed.advance(1, exact.best().packing.count(), 0, exact, stop));
@@ -129,7 +132,9 @@ TEST_CASE("each population of squeezed packings has twice as many rounds as the 
   CHECK(steps[2] == 2 * steps[1]);
 }
 
-TEST_CASE("a series of lattice searches finds the same with any number of threads, and nothing when it is stopped") {
+TEST_CASE(
+    "a series of lattice searches finds the same with any number of threads, and nothing when it is "
+    "stopped") {
   const Container container = test::car_trunk("roadster.off");
   LatticeOptions options = short_brackets();
   LatticeSeries two(container.surface, container, options, 0, true);
@@ -161,7 +166,8 @@ TEST_CASE("rounded boxes of another size are squeezed beside a fixed one") {
 }
 
 TEST_CASE("a cavity that a plain grid fills ends the series at once") {
-  const Container container = search_test::cuboid_container({800, 400, 200}, from_axis_angle(Vec3d{-0.3, 0.1, 0.7}, 2.3));
+  const Container container =
+      search_test::cuboid_container({800, 400, 200}, from_axis_angle(Vec3d{-0.3, 0.1, 0.7}, 2.3));
   LatticeSeries series(container.surface, container, {}, 0, true);
   StopToken stop;
   int turns = 0;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Boxes of edges without a common divisor: plain grids are the floor of every search, and that no box fits is said with a proof only.
+// Boxes of edges without a common divisor: plain grids are the floor of every search, and that no box fits is
+// said with a proof only.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -28,25 +29,30 @@ TrunkResult searched(const TrunkProblem& problem, long long turns, TrunkListener
 
 }  // namespace
 
-TEST_CASE("cavities that boxes of any edges fill to the last digit are filled in the first turn, turned by any rotation") {
+TEST_CASE(
+    "cavities that boxes of any edges fill to the last digit are filled in the first turn, turned by any "
+    "rotation") {
   struct Cavity {
     Vec3d box;
     Vec3d size;
     int count;
   };
   const Quaterniond turn = from_axis_angle(Vec3d{-0.3, 0.1, 0.7}, 2.3);
-  for (const auto& [box, size, count] : {Cavity{{97, 47, 33}, {970, 470, 330}, 1000}, Cavity{{330, 230, 18}, {660, 460, 396}, 88},
-                                         Cavity{{5, 410, 110}, {210, 410, 110}, 42}, Cavity{{457, 330, 165}, {914, 660, 660}, 16},
-                                         Cavity{{409, 209, 109}, {410, 210, 110}, 1}}) {
+  for (const auto& [box, size, count] :
+       {Cavity{{97, 47, 33}, {970, 470, 330}, 1000}, Cavity{{330, 230, 18}, {660, 460, 396}, 88},
+        Cavity{{5, 410, 110}, {210, 410, 110}, 42}, Cavity{{457, 330, 165}, {914, 660, 660}, 16},
+        Cavity{{409, 209, 109}, {410, 210, 110}, 1}}) {
     for (const Quaterniond& rotation : {Quaterniond{}, turn}) {
       INFO(size_text(box));
       const Container container = search_test::cuboid_container(size, rotation);
       TrunkListener nobody;
-      const TrunkResult result =
-          searched(search_test::problem_in(container, search_test::cuboid_points(size, rotation), boxes_of(box)), 1, nobody);
+      const TrunkResult result = searched(
+          search_test::problem_in(container, search_test::cuboid_points(size, rotation), boxes_of(box)), 1,
+          nobody);
       CHECK(static_cast<int>(result.rows.size()) == count);
       // The same as pieces of a set.
-      CHECK(static_cast<int>(searched(search_test::problem_in(container, {}, boxes_of(box, count)), 1, nobody).rows.size()) == count);
+      CHECK(static_cast<int>(searched(search_test::problem_in(container, {}, boxes_of(box, count)), 1, nobody)
+                                 .rows.size()) == count);
     }
   }
 }
@@ -87,7 +93,8 @@ TEST_CASE("lattices follow all three edges, and cubes only where these divide th
 TEST_CASE("that no box fits is proven by volume, width, diameter or cross-section, or not at all") {
   const auto why = [](Vec3d size, Vec3d box, double tolerance = 0) {
     const Quaterniond turn = from_axis_angle(Vec3d{1, -2, 0.5}, 0.83);
-    TrunkProblem problem = search_test::problem_in(search_test::cuboid_container(size, turn), {}, boxes_of(box));
+    TrunkProblem problem =
+        search_test::problem_in(search_test::cuboid_container(size, turn), {}, boxes_of(box));
     problem.tolerance = tolerance;
     return why_no_box_fits(problem);
   };
@@ -105,10 +112,12 @@ TEST_CASE("that no box fits is proven by volume, width, diameter or cross-sectio
   CHECK(why_no_box_fits(points).empty());
 }
 
-TEST_CASE("a box that lies in no lattice is found by polishing poses, and without a proof nothing is claimed") {
+TEST_CASE(
+    "a box that lies in no lattice is found by polishing poses, and without a proof nothing is claimed") {
   // A bar across the diagonal of a cube: 300 mm where the edges are 200 mm.
   const Container cube = search_test::cuboid_container({200, 200, 200});
-  const TrunkProblem problem = search_test::problem_in(cube, search_test::cuboid_points({200, 200, 200}), boxes_of({300, 10, 10}));
+  const TrunkProblem problem =
+      search_test::problem_in(cube, search_test::cuboid_points({200, 200, 200}), boxes_of({300, 10, 10}));
   TrunkListener nobody;
   const TrunkResult found = searched(problem, 12, nobody);
   CHECK(found.rows.size() >= 1);
@@ -116,7 +125,8 @@ TEST_CASE("a box that lies in no lattice is found by polishing poses, and withou
   // 199 mm are too short for 200 mm in a narrow cavity, but none of the proofs says so.
   const Vec3d narrow{199, 110, 60};
   const Container container = search_test::cuboid_container(narrow);
-  const TrunkResult none = searched(search_test::problem_in(container, search_test::cuboid_points(narrow)), 3, nobody);
+  const TrunkResult none =
+      searched(search_test::problem_in(container, search_test::cuboid_points(narrow)), 3, nobody);
   CHECK(none.rows.empty());
   CHECK(none.why_none.empty());
   CHECK(none.totals.turns == 3);

@@ -26,9 +26,10 @@ TrunkSearchOptions on_islands(int islands, long long turns) {
   return options;
 }
 
-/// All ranks of a search as threads; the outcome of rank 0, which ends at boundary `end_at` of its saved states.
-Outcome searched_by_ranks(int rank_count, const TrunkSearchOptions& options, const std::string& begun = {}, int end_at = never,
-                          const BoxSet* set = nullptr) {
+/// All ranks of a search as threads; the outcome of rank 0, which ends at boundary `end_at` of its saved
+/// states.
+Outcome searched_by_ranks(int rank_count, const TrunkSearchOptions& options, const std::string& begun = {},
+                          int end_at = never, const BoxSet* set = nullptr) {
   auto exchanges = ranks::make_local_exchanges(rank_count);
   std::vector<Outcome> outcomes(rank_count);
   std::vector<std::thread> threads;
@@ -78,7 +79,9 @@ TEST_CASE("ranks share the loads of a set") {
 }
 
 TEST_CASE("an island beside the first has random numbers of its own") {
-  const auto steps = [](const TrunkSearchOptions& options) { return searched(options).result.totals.relaxation_steps; };
+  const auto steps = [](const TrunkSearchOptions& options) {
+    return searched(options).result.totals.relaxation_steps;
+  };
   const auto two = steps(on_islands(2, 12));
   CHECK(steps(on_islands(2, 12)) == two);
   // With the random numbers of the first, two would do twice what one does in half the turns.

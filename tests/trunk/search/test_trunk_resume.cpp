@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Searches of trunks that go on from a kept state: N turns are k turns and N - k more, to the last bit, wherever the first part ended.
+// Searches of trunks that go on from a kept state: N turns are k turns and N - k more, to the last bit,
+// wherever the first part ended.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -104,12 +105,15 @@ TEST_CASE("a state of another search of a trunk is refused") {
   TrunkProblem other = sloped_problem();
   other.fixed.front().centre.z += 1;
   const SearchRun run{.stop = stop, .listener = events, .checkpoint = &sink};
-  CHECK_THROWS_AS(search_trunk(other, options, search_test::convex_verification(sloped_container()), run), InputError);
+  CHECK_THROWS_AS(search_trunk(other, options, search_test::convex_verification(sloped_container()), run),
+                  InputError);
   const VerifyRows never_legal = [](const std::vector<BoxRow>&) { return false; };
   CHECK_THROWS_AS(search_trunk(sloped_problem(), options, never_legal, run), InputError);
 }
 
-TEST_CASE("on a CPU lattices have all turns before a first population, but not where the search begins with a load") {
+TEST_CASE(
+    "on a CPU lattices have all turns before a first population, but not where the search begins with a "
+    "load") {
   TrunkSearchOptions options = both_phases(6);
   CHECK(searched(options).result.totals.annealing_rounds > 0);
   options.starts.clear();

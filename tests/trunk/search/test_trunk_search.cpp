@@ -31,8 +31,9 @@ TrunkSearchOptions with_turns(long long turns) {
   return options;
 }
 
-TrunkResult searched(const Container& container, const std::vector<Vec3d>& points, const TrunkSearchOptions& options,
-                     const VerifyRows& verify, Record& record, int threads = 1) {
+TrunkResult searched(const Container& container, const std::vector<Vec3d>& points,
+                     const TrunkSearchOptions& options, const VerifyRows& verify, Record& record,
+                     int threads = 1) {
   StopToken stop;
   return search_trunk(search_test::problem_in(container, points), options, verify,
                       {.thread_count = threads, .stop = stop, .listener = record});
@@ -49,8 +50,8 @@ TEST_CASE("cavities that a lattice fills are filled, turned by any rotation") {
   for (const Cavity& cavity : {Cavity{{400, 200, 100}, 8}, Cavity{{800, 400, 200}, 64}}) {
     const Container container = search_test::cuboid_container(cavity.size, turn);
     Record record;
-    const TrunkResult result = searched(container, search_test::cuboid_points(cavity.size, turn), with_turns(20),
-                                        search_test::convex_verification(container), record);
+    const TrunkResult result = searched(container, search_test::cuboid_points(cavity.size, turn),
+                                        with_turns(20), search_test::convex_verification(container), record);
     CHECK(static_cast<int>(result.rows.size()) == cavity.boxes);
     CHECK(result.totals.bound == cavity.boxes);
     CHECK(result.reason == StopReason::finished);
@@ -102,8 +103,8 @@ TEST_CASE("a trunk smaller than a box has no boxes and ends at once") {
   const Vec3d size{150, 90, 80};
   const Container container = search_test::cuboid_container(size);
   Record record;
-  const TrunkResult result =
-      searched(container, search_test::cuboid_points(size), with_turns(0), search_test::convex_verification(container), record);
+  const TrunkResult result = searched(container, search_test::cuboid_points(size), with_turns(0),
+                                      search_test::convex_verification(container), record);
   CHECK(result.rows.empty());
   CHECK(result.reason == StopReason::finished);
   CHECK(record.improvements.empty());
@@ -113,8 +114,8 @@ TEST_CASE("a trunk with room for a litre but for no box ends by itself") {
   const Vec3d size{130, 130, 130};
   const Container container = search_test::cuboid_container(size);
   Record record;
-  const TrunkResult result =
-      searched(container, search_test::cuboid_points(size), with_turns(0), search_test::convex_verification(container), record);
+  const TrunkResult result = searched(container, search_test::cuboid_points(size), with_turns(0),
+                                      search_test::convex_verification(container), record);
   CHECK(result.rows.empty());
   CHECK(result.totals.bound == 2);
   CHECK(result.reason == StopReason::finished);
@@ -127,12 +128,15 @@ TEST_CASE("the number of threads changes no bit of any result") {
   Record one;
   Record two;
   const auto verify = search_test::convex_verification(container);
-  const TrunkResult a = searched(container, search_test::cuboid_points(size, turn), with_turns(5), verify, one, 1);
-  const TrunkResult b = searched(container, search_test::cuboid_points(size, turn), with_turns(5), verify, two, 2);
+  const TrunkResult a =
+      searched(container, search_test::cuboid_points(size, turn), with_turns(5), verify, one, 1);
+  const TrunkResult b =
+      searched(container, search_test::cuboid_points(size, turn), with_turns(5), verify, two, 2);
   CHECK(a.rows.size() >= 40);
   CHECK(a.rows == b.rows);
   REQUIRE(one.improvements.size() == two.improvements.size());
-  for (std::size_t i = 0; i < one.improvements.size(); ++i) CHECK(one.improvements[i].rows == two.improvements[i].rows);
+  for (std::size_t i = 0; i < one.improvements.size(); ++i)
+    CHECK(one.improvements[i].rows == two.improvements[i].rows);
 }
 
 namespace {
@@ -140,8 +144,14 @@ namespace {
 /// 60 litres between walls that no lattice fits, so that results come one after the other.
 Container sloped_container() {
   Container container;
-  container.surface = trunk::test::hexahedron(
-      {{{0, 0, 0}, {523, 0, 0}, {0, 437, 0}, {523, 437, 0}, {60, 20, 333}, {430, 20, 333}, {60, 410, 333}, {430, 410, 333}}});
+  container.surface = trunk::test::hexahedron({{{0, 0, 0},
+                                                {523, 0, 0},
+                                                {0, 437, 0},
+                                                {523, 437, 0},
+                                                {60, 20, 333},
+                                                {430, 20, 333},
+                                                {60, 410, 333},
+                                                {430, 410, 333}}});
   container.original = container.surface;
   container.volume = volume_of(container.surface);
   return container;
@@ -155,7 +165,8 @@ std::vector<std::vector<BoxRow>> loads_of(const Record& record) {
 }
 
 /// Whether `some` are the first ones of `all`; where the first turn was cut short, one load of its own.
-bool is_beginning(const std::vector<std::vector<BoxRow>>& some, const std::vector<std::vector<BoxRow>>& all, bool first_turn_cut) {
+bool is_beginning(const std::vector<std::vector<BoxRow>>& some, const std::vector<std::vector<BoxRow>>& all,
+                  bool first_turn_cut) {
   if (first_turn_cut) return some.size() <= 1;
   return some.size() <= all.size() && std::equal(some.begin(), some.end(), all.begin());
 }
@@ -170,13 +181,14 @@ TEST_CASE("a time limit ends the sequence of results and changes none of them") 
   Record whole;
   const TrunkResult all = searched(container, points, with_turns(4), verify, whole);
   REQUIRE_FALSE(whole.improvements.empty());
-  // Wherever the clock stops it: between turns, or within any phase of one. How far it gets differs from run to run, what it finds does
-  // not.
+  // Wherever the clock stops it: between turns, or within any phase of one. How far it gets differs from run
+  // to run, what it finds does not.
   for (int k = 1; k <= 6; ++k) {
     StopToken stop;
     stop.set_time_limit(all.totals.seconds * k / 5);
     Record record;
-    const TrunkResult cut = search_trunk(problem, with_turns(4), verify, {.thread_count = 1, .stop = stop, .listener = record});
+    const TrunkResult cut =
+        search_trunk(problem, with_turns(4), verify, {.thread_count = 1, .stop = stop, .listener = record});
     CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
     if (!record.improvements.empty()) CHECK(cut.rows == record.improvements.back().rows);
   }
@@ -188,7 +200,9 @@ TEST_CASE("a stop while results are verified ends the sequence, too, and leaves 
   // One box in the middle of each load is illegal, so that a load takes many verifications.
   const auto convex = search_test::convex_verification(container);
   const VerifyRows verify = [&](const std::vector<BoxRow>& rows) {
-    const auto in_the_middle = [](const BoxRow& row) { return length(row.centre - Vec3d{260, 220, 160}) < 70; };
+    const auto in_the_middle = [](const BoxRow& row) {
+      return length(row.centre - Vec3d{260, 220, 160}) < 70;
+    };
     return std::none_of(rows.begin(), rows.end(), in_the_middle) && convex(rows);
   };
   Record whole;
@@ -209,7 +223,8 @@ TEST_CASE("a stop while results are verified ends the sequence, too, and leaves 
       return verify(rows);
     };
     Record record;
-    const TrunkResult cut = search_trunk(problem, with_turns(2), stopping, {.thread_count = 1, .stop = stop, .listener = record});
+    const TrunkResult cut =
+        search_trunk(problem, with_turns(2), stopping, {.thread_count = 1, .stop = stop, .listener = record});
     CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
     CHECK_FALSE(cut.rows.empty());
     CHECK(verify(cut.rows));
@@ -230,7 +245,8 @@ TEST_CASE("what is not verified does not count, and improvements only get larger
     return verify(rows);
   };
   Record record;
-  const TrunkResult result = searched(container, search_test::cuboid_points(size), with_turns(4), stricter, record);
+  const TrunkResult result =
+      searched(container, search_test::cuboid_points(size), with_turns(4), stricter, record);
   CHECK(result.rows.size() > 10);
   CHECK(stricter(result.rows));
   double litres = 0;
@@ -251,7 +267,8 @@ TEST_CASE("a legal start counts to the bit, and fixed boxes stay first") {
   Record record;
   StopToken stop;
   const VerifyRows verify = search_test::convex_verification(container);
-  const TrunkResult result = search_trunk(problem, options, verify, {.thread_count = 1, .stop = stop, .listener = record});
+  const TrunkResult result =
+      search_trunk(problem, options, verify, {.thread_count = 1, .stop = stop, .listener = record});
   REQUIRE_FALSE(record.improvements.empty());
   CHECK(record.improvements.front().phase == SearchPhase::start);
   CHECK(record.improvements.front().rows == std::vector<BoxRow>{problem.fixed[0], options.starts[0][0]});
@@ -265,6 +282,7 @@ TEST_CASE("walls of a wrapped container are those of the wrap and of the mesh in
   container.wrapped = true;
   container.original = search_test::cuboid({200, 400, 300});
   const TriangleMesh walls = container_walls(container);
-  CHECK(walls.triangles.size() == container.surface.triangles.size() + 2 * container.original.triangles.size());
+  CHECK(walls.triangles.size() ==
+        container.surface.triangles.size() + 2 * container.original.triangles.size());
   CHECK(volume_of(walls) == Approx(volume_of(container.surface)));
 }

@@ -33,7 +33,8 @@ std::vector<BoxRow> overlapping_boxes() {
   std::vector<BoxRow> boxes;
   for (int i = 0; i < 12; ++i) {
     const int layer = i / 6;
-    boxes.push_back(search_test::box_at({150.0 + 170 * (i % 3), 100.0 + 85 * (i / 3 % 2), 60.0 + 42 * layer}));
+    boxes.push_back(
+        search_test::box_at({150.0 + 170 * (i % 3), 100.0 + 85 * (i / 3 % 2), 60.0 + 42 * layer}));
   }
   return boxes;
 }
@@ -137,7 +138,8 @@ TEST_CASE("a tight load with one box too many loses one box") {
   const VerifyRows verify = search_test::convex_verification(problem.container);
   std::vector<BoxRow> boxes;
   for (int i = 0; i < 18; ++i) {
-    boxes.push_back(search_test::box_at({100.1 + 200.2 * (i % 3), 50.1 + 100.2 * (i / 3 % 3), i < 9 ? 25.1 : 75.3}));
+    boxes.push_back(
+        search_test::box_at({100.1 + 200.2 * (i % 3), 50.1 + 100.2 * (i / 3 % 3), i < 9 ? 25.1 : 75.3}));
   }
   REQUIRE(verify(boxes));
   boxes.insert(boxes.begin() + 4, search_test::box_at({220, 130, 55}));
@@ -178,7 +180,8 @@ TEST_CASE("a start of more boxes than the contact simulation takes is made legal
   std::vector<BoxRow> boxes;
   for (int i = 0; i < 14 * 15 * 20; ++i) {
     const int layer = i / 210;
-    boxes.push_back(search_test::box_at({27.0 + 52 * (i % 14), 22.0 + 42 * (i / 14 % 15), 17.0 + 32 * layer}));
+    boxes.push_back(
+        search_test::box_at({27.0 + 52 * (i % 14), 22.0 + 42 * (i / 14 % 15), 17.0 + 32 * layer}));
     boxes.back().edge = edge;
   }
   REQUIRE(static_cast<int>(boxes.size()) > box_count_limit);
@@ -208,7 +211,8 @@ TEST_CASE("decimals of a load that verification does not need are left out") {
   const Container container = search_test::cuboid_container({1000, 400, 200});
   const VerifyRows inside = search_test::convex_verification(container);
   std::vector<BoxRow> boxes;
-  for (int i = 0; i < 4; ++i) boxes.push_back(search_test::box_at({110.125 + 200 * i, 60.00000000000001, 30.654321}));
+  for (int i = 0; i < 4; ++i)
+    boxes.push_back(search_test::box_at({110.125 + 200 * i, 60.00000000000001, 30.654321}));
   REQUIRE(inside(boxes));
   // All are rounded alike, and keep their distances.
   std::vector<BoxRow> shorter = shorten_decimals(boxes, 0, inside);

@@ -23,7 +23,8 @@ inline std::string state_of(const TrialAnnealing& annealing) {
 /// Advances `whole` by `turns` turns. Then checks that annealings of `make`, resumed from the states before
 /// the turns `boundaries`, reach the same state. Returns the states before each turn.
 template <class Make>
-std::vector<std::string> check_resumed(TrialAnnealing& whole, int turns, const std::vector<int>& boundaries, const Make& make) {
+std::vector<std::string> check_resumed(TrialAnnealing& whole, int turns, const std::vector<int>& boundaries,
+                                       const Make& make) {
   StopToken stop;
   std::vector<std::string> states;
   for (int k = 0; k < turns; ++k) {

@@ -30,7 +30,8 @@ using test::turned_lattice;
 constexpr int instance_count = 100;
 constexpr int capacity = 64;
 
-/// Candidates of a batch: packings of the scene whose boxes were moved a little; every third one has a box twice, which no polish mends.
+/// Candidates of a batch: packings of the scene whose boxes were moved a little; every third one has a box
+/// twice, which no polish mends.
 std::vector<Candidate> moved_packings(const OneMissing& scene, int batch, int count) {
   std::vector<Candidate> candidates;
   for (int c = 0; c < count; ++c) {
@@ -73,7 +74,8 @@ TEST_CASE("candidates come back polished after a fixed number of batches, whatev
   const auto polished = [&](int delay, int threads) {
     std::atomic<int> measured = 0;
     BackgroundCalls calls(threads);
-    CandidatePolish polish(walls, {}, 0, threads, delay, delay > 1 ? &calls : nullptr, [&measured](Candidate&) { ++measured; });
+    CandidatePolish polish(walls, {}, 0, threads, delay, delay > 1 ? &calls : nullptr,
+                           [&measured](Candidate&) { ++measured; });
     StopToken stop;
     Outcome outcome;
     for (int batch = 0; batch < batches + delay; ++batch) {
@@ -133,7 +135,8 @@ TEST_CASE("candidates that wait are kept with a state, and polished again") {
   io::StateReader few_instances(bytes);
   CHECK_THROWS_AS(other.read(few_instances, 5, capacity), InputError);
   io::StateReader small(bytes);
-  CHECK_THROWS_AS(other.read(small, instance_count, scene.packing.count() + 1), InputError);  // That of a packing with a box twice.
+  CHECK_THROWS_AS(other.read(small, instance_count, scene.packing.count() + 1),
+                  InputError);  // That of a packing with a box twice.
   const auto damaged = [&](int sets, int candidates) {
     io::StateWriter state;
     io::write_all(state, sets, candidates, 0, scene.packing.count(), 0, scene.packing.boxes);
@@ -195,7 +198,8 @@ TEST_CASE("an annealing whose candidates come back later goes on from its state,
     TrialRules rules;
     rules.snapshot_energy = 4000;
     return TrialAnnealing(
-        scene.container, options, choose_device("cpu"), [&scene](const BoxPacking& p) { return scene.legal(p); }, {.delay = 3}, rules);
+        scene.container, options, choose_device("cpu"),
+        [&scene](const BoxPacking& p) { return scene.legal(p); }, {.delay = 3}, rules);
   };
   TrialAnnealing whole = make(1);
   whole.offer(start);
@@ -205,7 +209,8 @@ TEST_CASE("an annealing whose candidates come back later goes on from its state,
   CHECK(whole.put_back_count() > 0);
 }
 
-TEST_CASE("nearly legal packings are polished a second time, and an annealing goes on from a state with them") {
+TEST_CASE(
+    "nearly legal packings are polished a second time, and an annealing goes on from a state with them") {
   // Two boxes, one above the other, would need 0.02 mm more.
   const Container container = turned_cavity({200.5, 100.5, 99.98});
   const BoxPacking start = turned_lattice(1, 1, 1, {0.2, 0.2, 20});
@@ -214,8 +219,8 @@ TEST_CASE("nearly legal packings are polished a second time, and an annealing go
     options.instance_count = 3;
     options.thread_count = threads;
     return TrialAnnealing(container, options, choose_device("cpu"),
-                          [&](const BoxPacking& p) { return illegality(p, container.surface) < 1e-6; }, {.delay = 2, .second_delay = 5},
-                          {});
+                          [&](const BoxPacking& p) { return illegality(p, container.surface) < 1e-6; },
+                          {.delay = 2, .second_delay = 5}, {});
   };
   TrialAnnealing whole = make(1);
   whole.offer(start);
@@ -235,7 +240,8 @@ TEST_CASE("nearly legal packings are polished a second time, and an annealing go
     const std::string bytes = writer.finish();
     AnnealingOptions options;
     options.instance_count = 3;
-    TrialAnnealing other(container, options, choose_device("cpu"), [](const BoxPacking&) { return false; }, {}, {});
+    TrialAnnealing other(container, options, choose_device("cpu"), [](const BoxPacking&) { return false; },
+                         {}, {});
     io::StateReader reader(bytes);
     other.read(reader);
     reader.finish();

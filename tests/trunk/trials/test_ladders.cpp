@@ -42,7 +42,8 @@ TEST_CASE("temperatures of a ladder rise in equal ratios, and ladders follow eac
   CHECK(states[2].temperature == Approx(coldest));
   CHECK(states[1].temperature == Approx(hottest));
   CHECK(states[6].temperature == Approx(hottest));
-  CHECK(states[4].temperature / states[3].temperature == Approx(states[5].temperature / states[4].temperature));
+  CHECK(states[4].temperature / states[3].temperature ==
+        Approx(states[5].temperature / states[4].temperature));
   scene.rules.levels = 1;
   CHECK(first_states(scene, 1).front().temperature == Approx(std::sqrt(coldest * hottest)));
 }

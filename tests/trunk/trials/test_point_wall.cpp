@@ -30,7 +30,12 @@ int turns_until(TrialAnnealing& annealing, int count, int limit) {
 }
 
 TrialAnnealing annealing_of(const OneMissing& scene, const AnnealingOptions& options) {
-  return {scene.container, options, choose_device("cpu"), [&scene](const BoxPacking& p) { return scene.legal(p); }, {}, {}};
+  return {scene.container,
+          options,
+          choose_device("cpu"),
+          [&scene](const BoxPacking& p) { return scene.legal(p); },
+          {},
+          {}};
 }
 
 TrialSceneData scene_of(const OneMissing& missing, const PointGrid& points, double corner_radius = 0) {
@@ -54,7 +59,8 @@ TEST_CASE("a point pushes a box as the contact simulation of whole packings has 
     const BoxSize size = make_box_size({100, 50, 25}, static_cast<float>(radius));
     const auto shift = to_float(Vec3d{} - grid.origin());
     const Quaterniond q = normalised(Quaterniond{1, draw(0.3), draw(0.3), draw(0.3)});
-    const Quaternionf rotation{static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)};
+    const Quaternionf rotation{static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y),
+                               static_cast<float>(q.z)};
     const contact::Box<float> box = contact::make_box(shift, rotation, size.half, size.margin);
     WallSums sums;
     const contact::PointDepth<float> depth = contact::depth_in_box(box, to_float(points[0] - grid.origin()));
@@ -66,7 +72,8 @@ TEST_CASE("a point pushes a box as the contact simulation of whole packings has 
     ++touching;
     CHECK(PointWall::may_touch(scene, box, 0, 0));
     CHECK(push.depth == face->depth);
-    const Vec3f world = push.normal.x * box.axis[0] + push.normal.y * box.axis[1] + push.normal.z * box.axis[2];
+    const Vec3f world =
+        push.normal.x * box.axis[0] + push.normal.y * box.axis[1] + push.normal.z * box.axis[2];
     CHECK(length(world - inward_normal(box, static_cast<int>(face - std::begin(sums.face)))) < 1e-6F);
     CHECK(length(push.point - depth.in_box) == 0);
   }
@@ -81,11 +88,14 @@ TEST_CASE("a point in a box that may penetrate pushes it by what is beyond that"
   const BoxSize size = make_box_size({100, 50, 25}, -0.5F);
   for (const float depth : {0.25F, 0.75F}) {
     const Vec3f centre = to_float(Vec3d{} - grid.origin()) + Vec3f{0, 0, 25.5F - depth};
-    CHECK(PointWall::push(scene, contact::make_box(centre, {}, size.half, size.margin), 0).depth == Approx(depth - 0.5F).margin(1e-4));
+    CHECK(PointWall::push(scene, contact::make_box(centre, {}, size.half, size.margin), 0).depth ==
+          Approx(depth - 0.5F).margin(1e-4));
   }
 }
 
-TEST_CASE("a wall of points holds a box at the depth of the deepest one, and faces beside each other share no point") {
+TEST_CASE(
+    "a wall of points holds a box at the depth of the deepest one, and faces beside each other share no "
+    "point") {
   const OneMissing missing;
   const PointGrid points(test::turned_cavity_points(missing.size, 8));
   const TrialSceneData data = scene_of(missing, points);
@@ -99,8 +109,9 @@ TEST_CASE("a wall of points holds a box at the depth of the deepest one, and fac
   const Quaterniond q = test::cavity_turn;
   // In a corner of the cavity, by 2 mm through one wall and 1 mm through another one.
   const Vec3d centre = turn * Vec3d{98, 49, 60};
-  set_box(*memory, 0, to_float(centre - data.origin),
-          {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
+  set_box(
+      *memory, 0, to_float(centre - data.origin),
+      {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
   contacts.list();
   contacts.find_contacts();
   REQUIRE(memory->fits == 1);
@@ -124,12 +135,15 @@ TEST_CASE("of a cloud too dense for the lists every few points are taken, and no
   roomy.capacity = 32;
   const ElitePoses poses = make_elites(roomy, {missing.packing}, {});
   std::vector<float> pose = poses.pose;
-  CHECK(energy.measure({pose.data(), poses.kind.data(), data.sizes.data(), 32, poses.box_count}, squeeze) >= 0);
+  CHECK(energy.measure({pose.data(), poses.kind.data(), data.sizes.data(), 32, poses.box_count}, squeeze) >=
+        0);
 }
 
-TEST_CASE("trials against points find the missing box of small, large and rounded ones too, and of such as may penetrate") {
-  const auto [scale, radius] =
-      GENERATE(std::pair(1.0, 0.0), std::pair(0.05, 0.0), std::pair(8.0, 0.0), std::pair(1.0, 20.0), std::pair(1.0, -0.5));
+TEST_CASE(
+    "trials against points find the missing box of small, large and rounded ones too, and of such as may "
+    "penetrate") {
+  const auto [scale, radius] = GENERATE(std::pair(1.0, 0.0), std::pair(0.05, 0.0), std::pair(8.0, 0.0),
+                                        std::pair(1.0, 20.0), std::pair(1.0, -0.5));
   INFO("scale " << scale << ", radius " << radius);
   const OneMissing scene(scale, radius);
   const PointGrid points(test::turned_cavity_points(scene.size, 8 * scale), 20 * scale);
@@ -145,7 +159,8 @@ TEST_CASE("trials against points find the missing box of small, large and rounde
   CHECK(scene.legal(annealing.best()));
 }
 
-TEST_CASE("trials against points do not depend on the number of threads, and differ from those against triangles") {
+TEST_CASE(
+    "trials against points do not depend on the number of threads, and differ from those against triangles") {
   const OneMissing scene;
   const PointGrid points(test::turned_cavity_points(scene.size, 8));
   const auto steps = [&](int threads, const PointGrid* walls) {

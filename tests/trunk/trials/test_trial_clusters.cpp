@@ -33,25 +33,30 @@ class Boxes {
       };
       memory_.kind[i] = scene_.new_kind;
       memory_.number[i] = static_cast<std::uint16_t>(i);
-      set_box(memory_, i, whole_.rotate(box.centre), rotation_of(whole_.rotate(unit(200)), whole_.rotate(unit(100))));
+      set_box(memory_, i, whole_.rotate(box.centre),
+              rotation_of(whole_.rotate(unit(200)), whole_.rotate(unit(100))));
     }
   }
 
   void fix(int count) { scene_.fixed_count = count; }
   [[nodiscard]] contact::Box<float> box(int i) const { return box_of(memory_, scene_, i); }
   [[nodiscard]] ClusterRotation draw(int first, std::uint64_t seed) const {
-    return draw_cluster(SerialTrialTeam(), memory_, scene_, count_, box(first), RandomStream(seed, StreamId::move, 0, 0));
+    return draw_cluster(SerialTrialTeam(), memory_, scene_, count_, box(first),
+                        RandomStream(seed, StreamId::move, 0, 0));
   }
 
  private:
   struct Whole {
     Mat3<float> matrix = rotation_matrix(normalised(Quaternionf{0.9F, 0.2F, -0.3F, 0.1F}));
-    [[nodiscard]] Vec3f rotate(Vec3f v) const { return v.x * matrix.column[0] + v.y * matrix.column[1] + v.z * matrix.column[2]; }
+    [[nodiscard]] Vec3f rotate(Vec3f v) const {
+      return v.x * matrix.column[0] + v.y * matrix.column[1] + v.z * matrix.column[2];
+    }
   };
 
   test::OneMissing missing_;
   TrialSceneData data_ = make_trial_scene(
-      missing_.walls, InnerCells(missing_.walls, missing_.walls.count(), inner_cell_size({200, 100, 50})), {200, 100, 50}, 0, {}, 7);
+      missing_.walls, InnerCells(missing_.walls, missing_.walls.count(), inner_cell_size({200, 100, 50})),
+      {200, 100, 50}, 0, {}, 7);
   TrialScene scene_ = host_scene(data_);
   Whole whole_;
   ProposalMemory memory_{};
@@ -80,7 +85,8 @@ TEST_CASE("two boxes on each other are rotated about their long edges") {
 
 TEST_CASE("three boxes that fill an oblong cuboid are rotated by 180 degrees, and two of them by 90") {
   // Two side by side, and one across.
-  const Boxes boxes({{{0, 50, 0}, {200, 100, 50}}, {{0, -50, 0}, {200, 100, 50}}, {{150, 0, 0}, {100, 200, 50}}});
+  const Boxes boxes(
+      {{{0, 50, 0}, {200, 100, 50}}, {{0, -50, 0}, {200, 100, 50}}, {{150, 0, 0}, {100, 200, 50}}});
   bool all = false;
   bool pair = false;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -121,7 +127,8 @@ TEST_CASE("a cluster has no more boxes than a trial may change") {
     for (int y = 0; y < 4; ++y) {
       for (int z = 0; z < 3; ++z)
         lattice.push_back(
-            {{200.0F * static_cast<float>(x), 100.0F * static_cast<float>(y), 50.0F * static_cast<float>(z)}, {200, 100, 50}});
+            {{200.0F * static_cast<float>(x), 100.0F * static_cast<float>(y), 50.0F * static_cast<float>(z)},
+             {200, 100, 50}});
     }
   }
   const Boxes boxes(lattice);
@@ -138,8 +145,9 @@ TEST_CASE("a cluster has no more boxes than a trial may change") {
 
 TEST_CASE("trials that rotate clusters leave each in its place, and move its boxes") {
   const test::OneMissing missing;
-  TrialSceneData data = make_trial_scene(missing.walls, InnerCells(missing.walls, missing.walls.count(), inner_cell_size({200, 100, 50})),
-                                         {200, 100, 50}, 0, {}, 7);
+  TrialSceneData data = make_trial_scene(
+      missing.walls, InnerCells(missing.walls, missing.walls.count(), inner_cell_size({200, 100, 50})),
+      {200, 100, 50}, 0, {}, 7);
   data.instance_count = 4;
   data.trial_count = 8;
   data.capacity = 32;
@@ -170,7 +178,8 @@ TEST_CASE("trials that rotate clusters leave each in its place, and move its box
     larger += record.changed_count > 2 ? 1 : 0;
     const auto before = [&](int c) {
       const int i = record.changed[c].number;
-      return contact::make_box(packing.centre(i), packing.rotation(i), packing.size(i).half, packing.size(i).margin);
+      return contact::make_box(packing.centre(i), packing.rotation(i), packing.size(i).half,
+                               packing.size(i).margin);
     };
     const auto after = [&](int c) {
       const BoxSize& size = packing.size(record.changed[c].number);
@@ -187,7 +196,8 @@ TEST_CASE("trials that rotate clusters leave each in its place, and move its box
     }
     const Vec3f low = place_after.low - place.low;
     const Vec3f high = place_after.high - place.high;
-    for (const float difference : {low.x, low.y, low.z, high.x, high.y, high.z}) CHECK(std::fabs(difference) < 2 * cluster_slack);
+    for (const float difference : {low.x, low.y, low.z, high.x, high.y, high.z})
+      CHECK(std::fabs(difference) < 2 * cluster_slack);
     CHECK(moved > 20);
   }
   CHECK(clusters > 50);

@@ -32,7 +32,8 @@ class Scattered {
       const Vec3f centre = 90.0F * bell_vector(random_);
       const Vec3f v = bell_vector(random_);
       const bool along = draw(random_) < 0.3F;  // Along the axes edges are parallel.
-      const Quaternionf rotation = along ? Quaternionf{} : normalised(Quaternionf{bell_draw(random_), v.x, v.y, v.z});
+      const Quaternionf rotation =
+          along ? Quaternionf{} : normalised(Quaternionf{bell_draw(random_), v.x, v.y, v.z});
       part.kind[i] = proposal.kind[i] = static_cast<std::uint8_t>(draw_below(random_, 2));
       set_box(part, i, centre, rotation);
       set_box(proposal, i, centre, rotation);
@@ -48,9 +49,9 @@ class Scattered {
  private:
   OneMissing missing_;
   PointGrid points_{test::turned_cavity_points(missing_.size, 60)};
-  TrialSceneData data_ =
-      make_trial_scene(missing_.walls, InnerCells(missing_.walls, missing_.walls.count(), inner_cell_size({200, 100, 50})), {200, 100, 50},
-                       0, {}, 7, &points_);
+  TrialSceneData data_ = make_trial_scene(
+      missing_.walls, InnerCells(missing_.walls, missing_.walls.count(), inner_cell_size({200, 100, 50})),
+      {200, 100, 50}, 0, {}, 7, &points_);
   RandomStream random_;
 };
 
@@ -75,7 +76,8 @@ TEST_CASE("sixteen pairs at once overlap as one by one") {
       if ((pair & known_pair) != 0) continue;
       const int a = pair & 31;
       const int b = pair >> 5;
-      const auto alone = contact::least_overlap(box_of(s.part, s.scene, a), box_of(s.part, s.scene, b), -1e30F, s.scene.rules.edge_share);
+      const auto alone = contact::least_overlap(box_of(s.part, s.scene, a), box_of(s.part, s.scene, b),
+                                                -1e30F, s.scene.rules.edge_share);
       const auto among = overlaps.of(s.part, s.scene, list.data(), count, item, a, b, 0.0F);
       CHECK(among.overlap == alone.overlap);
       CHECK(among.axis == alone.axis);
@@ -110,7 +112,8 @@ TEST_CASE("a box overlaps sixteen boxes at once as one by one") {
   CHECK(overlapping > 1000);
 }
 
-TEMPLATE_TEST_CASE("sixteen elements of the wall at once may touch a box as one by one", "", TriangleWall, PointWall) {
+TEMPLATE_TEST_CASE("sixteen elements of the wall at once may touch a box as one by one", "", TriangleWall,
+                   PointWall) {
   int touching = 0;
   int tested = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -123,10 +126,12 @@ TEMPLATE_TEST_CASE("sixteen elements of the wall at once may touch a box as one 
     for (int i = 0; i < Scattered::movable; ++i) {
       // To a corner of the wall, by different depths.
       const int corner = i * 5 % wall.count;
-      const Vec3f at{wall.corner[corner], wall.corner[wall.count + corner], wall.corner[2 * wall.count + corner]};
+      const Vec3f at{wall.corner[corner], wall.corner[wall.count + corner],
+                     wall.corner[2 * wall.count + corner]};
       set_box(s.part, i, at + 0.6F * centre_of(s.part, i), rotation_of(s.part, i));
       for (int t = 0; t < element_count; ++t) {
-        const std::uint32_t entry = static_cast<std::uint32_t>(t) | static_cast<std::uint32_t>(i) << box_shift;
+        const std::uint32_t entry = static_cast<std::uint32_t>(t) | static_cast<std::uint32_t>(i)
+                                                                        << box_shift;
         entries.push_back(entry);
         const contact::Box<float> box = box_of(s.part, s.scene, i);
         if (TestType::may_touch(s.scene, box, 0.0F, t)) alone.push_back(entry);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Parts of trials, among walls of both kinds: what a crew does with several of them, and lists of which only a part is made again.
+// Parts of trials, among walls of both kinds: what a crew does with several of them, and lists of which only
+// a part is made again.
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -41,8 +42,9 @@ struct Scene {
   }
   OneMissing missing;
   PointGrid points{test::turned_cavity_points(missing.size, 8)};
-  TrialSceneData data = make_trial_scene(missing.walls, InnerCells(missing.walls, missing.walls.count(), inner_cell_size({200, 100, 50})),
-                                         {200, 100, 50}, 0, {}, 7, std::is_same_v<Wall, PointWall> ? &points : nullptr);
+  TrialSceneData data = make_trial_scene(
+      missing.walls, InnerCells(missing.walls, missing.walls.count(), inner_cell_size({200, 100, 50})),
+      {200, 100, 50}, 0, {}, 7, std::is_same_v<Wall, PointWall> ? &points : nullptr);
 };
 
 /// Instances after some rounds.
@@ -57,20 +59,24 @@ TrialInstances annealed(const Scene<Wall>& scene, int rounds) {
 }
 
 InstancesView view_of(TrialInstances& all) {
-  return {all.state.data(), all.pose.data(), all.kind.data(), all.squeeze.data(), all.snapshot.data(), all.count, all.capacity};
+  return {all.state.data(),    all.pose.data(), all.kind.data(), all.squeeze.data(),
+          all.snapshot.data(), all.count,       all.capacity};
 }
 
 template <TrialCrew Crew, TrialWall Wall>
-void relax(const TrialScene& scene, const InstancesView& view, std::vector<TrialRecord>& records, int first, int end, int trial_count) {
+void relax(const TrialScene& scene, const InstancesView& view, std::vector<TrialRecord>& records, int first,
+           int end, int trial_count) {
   std::vector<PartMemory> parts(Crew::part_count);
   std::memset(parts.data(), 0x5a, parts.size() * sizeof(PartMemory));  // As shared memory is found.
   std::vector<std::uint32_t> elements(Crew::part_count * element_scratch);
-  TrialRelaxation<Crew, Wall> relaxation({}, parts.data(), elements.data(), scene, view, records.data(), trial_count);
+  TrialRelaxation<Crew, Wall> relaxation({}, parts.data(), elements.data(), scene, view, records.data(),
+                                         trial_count);
   relaxation.run([next = first, end]() mutable { return next < end ? next++ : -1; });
 }
 
 /// The records of proposals of all trials of instances.
-std::vector<TrialRecord> proposals(const TrialScene& scene, const InstancesView& view, int instance_count, int trial_count) {
+std::vector<TrialRecord> proposals(const TrialScene& scene, const InstancesView& view, int instance_count,
+                                   int trial_count) {
   std::vector<TrialRecord> records(instance_count * trial_count);
   ProposalMemory memory{};
   for (int t = 0; t < std::ssize(records); ++t)
@@ -104,7 +110,8 @@ int check_same_ends(const std::vector<TrialRecord>& some, const std::vector<Tria
     if (a.valid == 0) continue;
     CHECK(a.rise == b.rise);
     CHECK(std::equal(a.squeeze_rise, a.squeeze_rise + a.box_count, b.squeeze_rise));
-    for (int k = 0; k < pose_array_count; ++k) CHECK(std::equal(a.pose[k], a.pose[k] + a.movable_count, b.pose[k]));
+    for (int k = 0; k < pose_array_count; ++k)
+      CHECK(std::equal(a.pose[k], a.pose[k] + a.movable_count, b.pose[k]));
   }
   CHECK(steps > 100);
   return valid;
@@ -112,20 +119,23 @@ int check_same_ends(const std::vector<TrialRecord>& some, const std::vector<Tria
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("parts that are relaxed side by side end as each does alone", "", TriangleWall, PointWall) {
+TEMPLATE_TEST_CASE("parts that are relaxed side by side end as each does alone", "", TriangleWall,
+                   PointWall) {
   const NextRound<TestType> round;
   std::vector<TrialRecord> alone = round.records;
   std::vector<TrialRecord> together = alone;
   for (int t = 0; t < std::ssize(alone); ++t)
     relax<SerialTrialCrew, TestType>(round.on_host, round.view, alone, t, t + 1, round.trial_count);
-  relax<CrewOfThree, TestType>(round.on_host, round.view, together, 0, static_cast<int>(together.size()), round.trial_count);
+  relax<CrewOfThree, TestType>(round.on_host, round.view, together, 0, static_cast<int>(together.size()),
+                               round.trial_count);
   CHECK(check_same_ends(alone, together) > 10);
 }
 
 TEMPLATE_TEST_CASE("all instruction sets end trials with the same bits", "", TriangleWall, PointWall) {
   const NextRound<TestType> round;
   std::vector<TrialRecord> reference = round.records;
-  relax<SerialTrialCrew, TestType>(round.on_host, round.view, reference, 0, static_cast<int>(reference.size()), round.trial_count);
+  relax<SerialTrialCrew, TestType>(round.on_host, round.view, reference, 0,
+                                   static_cast<int>(reference.size()), round.trial_count);
   const auto memory = std::make_unique<CpuTrialMemory>();
   for (const Isa isa : all_isas) {
     if (cpu_trial.version(isa) == nullptr) continue;
@@ -137,12 +147,14 @@ TEMPLATE_TEST_CASE("all instruction sets end trials with the same bits", "", Tri
   }
 }
 
-TEMPLATE_TEST_CASE("boxes that are listed again alone have the contacts that all have when all are listed", "", TriangleWall, PointWall) {
+TEMPLATE_TEST_CASE("boxes that are listed again alone have the contacts that all have when all are listed",
+                   "", TriangleWall, PointWall) {
   const Scene<TestType> scene;
   const TrialScene on_host = host_scene(scene.data);
   const ElitePoses elite = make_elites(scene.data, {scene.missing.packing}, {});
   std::vector<float> pose = elite.pose;
-  const BoxView boxes{pose.data(), elite.kind.data(), scene.data.sizes.data(), scene.data.capacity, elite.box_count};
+  const BoxView boxes{pose.data(), elite.kind.data(), scene.data.sizes.data(), scene.data.capacity,
+                      elite.box_count};
   constexpr int movable = 9;
   const auto make_part = [&](PartMemory& m) {
     begin_part(m, 0, boxes.count, movable);
@@ -170,11 +182,15 @@ TEMPLATE_TEST_CASE("boxes that are listed again alone have the contacts that all
       const Vec3f start = to_float(scene.missing.packing.boxes[i].centre - scene.data.origin);
       Vec3f centre = boxes.centre(i) + Vec3f{draw(width), draw(width), draw(width)};
       if (length(centre - start) > 15) centre = start;
-      boxes.set(i, centre, turned_slightly(boxes.rotation(i), 0.004F * Vec3f{draw(width), draw(width), draw(width)}));
+      boxes.set(i, centre,
+                turned_slightly(boxes.rotation(i), 0.004F * Vec3f{draw(width), draw(width), draw(width)}));
       set_box(*some, i, boxes.centre(i), boxes.rotation(i));
       const Vec3f listed{some->listed[0][i], some->listed[1][i], some->listed[2][i]};
-      const Quaternionf listed_rotation{some->listed[3][i], some->listed[4][i], some->listed[5][i], some->listed[6][i]};
-      if (motion_bound(boxes.centre(i), boxes.rotation(i), listed, listed_rotation, boxes.size(i).radius) >= limit) some->stale |= 1U << i;
+      const Quaternionf listed_rotation{some->listed[3][i], some->listed[4][i], some->listed[5][i],
+                                        some->listed[6][i]};
+      if (motion_bound(boxes.centre(i), boxes.rotation(i), listed, listed_rotation, boxes.size(i).radius) >=
+          limit)
+        some->stale |= 1U << i;
     }
     listed_again += bit_count(some->stale);
     if (some->stale != 0) partly.list();

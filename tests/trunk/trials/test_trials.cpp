@@ -26,7 +26,12 @@ namespace {
 using test::OneMissing;
 
 TrialAnnealing make_annealing(const OneMissing& scene, AnnealingOptions options) {
-  return {scene.container, std::move(options), choose_device("cpu"), [&scene](const BoxPacking& p) { return scene.legal(p); }, {}, {}};
+  return {scene.container,
+          std::move(options),
+          choose_device("cpu"),
+          [&scene](const BoxPacking& p) { return scene.legal(p); },
+          {},
+          {}};
 }
 
 /// Turns until there are `count` boxes; at most `limit`.
@@ -51,7 +56,8 @@ Container plane_of_triangles() {
   Container container;
   for (int i = 0; i <= cells; ++i) {
     for (int j = 0; j <= cells; ++j) {
-      container.surface.vertices.push_back({half_width * (2.0 * i / cells - 1), half_width * (2.0 * j / cells - 1), 0});
+      container.surface.vertices.push_back(
+          {half_width * (2.0 * i / cells - 1), half_width * (2.0 * j / cells - 1), 0});
       const int at = i * (cells + 1) + j;
       if (i == cells || j == cells) continue;
       container.surface.triangles.push_back({at, at + cells + 1, at + 1});
@@ -104,7 +110,8 @@ TEST_CASE("a triangle is as deep in a box as the polish finds it") {
 TEST_CASE("a wall of very many triangles pushes a box along its normal") {
   const Container container = plane_of_triangles();
   const WallTriangles walls(container);
-  TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
+  TrialSceneData data =
+      make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
   const TrialScene scene = host_scene(data);
   std::vector<std::uint32_t> triangles(element_scratch);
   // The box lies half a millimetre in the wall. Smaller boxes meet fewer triangles: from the capacity of the
@@ -123,7 +130,8 @@ TEST_CASE("a wall of very many triangles pushes a box along its normal") {
     // Along the edges of its lower face its sides are pushed a little too.
     REQUIRE(memory->face_count <= 5);
     const FaceSums& face = *std::ranges::max_element(memory->face[0], {}, &FaceSums::depth);
-    const Vec3f sum{static_cast<float>(face.normal[0]), static_cast<float>(face.normal[1]), static_cast<float>(face.normal[2])};
+    const Vec3f sum{static_cast<float>(face.normal[0]), static_cast<float>(face.normal[1]),
+                    static_cast<float>(face.normal[2])};
     CHECK(sum.z / length(sum) == Approx(1).margin(1e-3));
     const float unit = data.sizes[0].radius / (1024 * static_cast<float>(face.weight));
     CHECK(unit * static_cast<float>(std::abs(face.point[0]) + std::abs(face.point[1])) < share * 5);
@@ -133,7 +141,8 @@ TEST_CASE("a wall of very many triangles pushes a box along its normal") {
 TEST_CASE("a packing that is measured after one with too many contacts has the same energy as before") {
   const Container container = plane_of_triangles();
   const WallTriangles walls(container);
-  TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
+  TrialSceneData data =
+      make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
   std::vector<float> pose(pose_array_count);
   const std::vector<std::uint8_t> kind(1);
   const BoxView box{pose.data(), kind.data(), data.sizes.data(), 1, 1};
@@ -166,9 +175,10 @@ TEST_CASE("only a lower energy is a gain, also where energies are about 0") {
   CHECK_FALSE(clearly_below(-12, -8));
 }
 
-TEST_CASE("trials find the missing box of small, large and much rounded ones too, and of such as may penetrate") {
-  const auto [scale, radius] =
-      GENERATE(std::pair(0.05, 0.0), std::pair(8.0, 0.0), std::pair(1.0, 20.0), std::pair(0.2, 4.9), std::pair(1.0, -0.5));
+TEST_CASE(
+    "trials find the missing box of small, large and much rounded ones too, and of such as may penetrate") {
+  const auto [scale, radius] = GENERATE(std::pair(0.05, 0.0), std::pair(8.0, 0.0), std::pair(1.0, 20.0),
+                                        std::pair(0.2, 4.9), std::pair(1.0, -0.5));
   INFO("scale " << scale << ", radius " << radius);
   const OneMissing scene(scale, radius);
   AnnealingOptions options;
@@ -185,7 +195,8 @@ TEST_CASE("a stop ends a batch of trials before its last round") {
   const OneMissing scene;
   AnnealingOptions options;
   options.instance_count = 2;
-  TrialAnnealing annealing(scene.container, options, choose_device("cpu"), [](const BoxPacking&) { return false; },
+  TrialAnnealing annealing(scene.container, options, choose_device("cpu"),
+                           [](const BoxPacking&) { return false; },
                            {.trials = 8, .rounds = 1000000, .batches = 1, .polished = 0}, {});
   annealing.offer(scene.packing);
   StopToken stop;
@@ -270,19 +281,26 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
     if (state.absent != 0) continue;
     INFO("instance " << k);
     const auto at = static_cast<std::ptrdiff_t>(k) * data.capacity;
-    const BoxView boxes{all.pose.data() + pose_array_count * at, elite.kind.data(), data.sizes.data(), data.capacity, state.count};
-    const auto box_at = [&](int i) { return contact::make_box(boxes.centre(i), boxes.rotation(i), data.sizes[0].half, 0.0F); };
+    const BoxView boxes{all.pose.data() + pose_array_count * at, elite.kind.data(), data.sizes.data(),
+                        data.capacity, state.count};
+    const auto box_at = [&](int i) {
+      return contact::make_box(boxes.centre(i), boxes.rotation(i), data.sizes[0].half, 0.0F);
+    };
     double energy = 0;
     for (int i = 0; i < state.count; ++i) {
       for (int j = i + 1; j < state.count; ++j) {
-        energy += squeeze_of(std::max(0.0F, contact::least_overlap(box_at(i), box_at(j), 0.0F, data.scene.rules.edge_share).overlap));
+        energy += squeeze_of(std::max(
+            0.0F, contact::least_overlap(box_at(i), box_at(j), 0.0F, data.scene.rules.edge_share).overlap));
       }
       float deepest[faces_of_box] = {};
       for (int t = 0; t < scene.walls.count(); ++t) {
         const contact::Box<float> box = box_at(i);
-        const auto local = [&](Vec3f v) { return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)}; };
+        const auto local = [&](Vec3f v) {
+          return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)};
+        };
         Vec3f q[3];
-        for (std::size_t c = 0; c < 3; ++c) q[c] = local(to_float(scene.walls.corners(t)[c] - data.origin) - box.centre);
+        for (std::size_t c = 0; c < 3; ++c)
+          q[c] = local(to_float(scene.walls.corners(t)[c] - data.origin) - box.centre);
         const WallPush push = box_triangle_push(box.half, 0, q, local(to_float(scene.walls.normal(t))));
         if (!(push.depth > 0)) continue;
         const Vec3f size{std::abs(push.normal.x), std::abs(push.normal.y), std::abs(push.normal.z)};
@@ -296,7 +314,8 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
     CHECK(state.energy == Approx(energy).epsilon(1e-3).margin(200));
     std::vector<std::int32_t> squeeze(data.capacity);
     CHECK(measuring.measure(boxes, squeeze) == Approx(energy).epsilon(1e-3).margin(200));
-    for (int i = 0; i < state.count; ++i) CHECK(squeeze[i] == Approx(all.squeeze[at + i]).epsilon(1e-3).margin(200));
+    for (int i = 0; i < state.count; ++i)
+      CHECK(squeeze[i] == Approx(all.squeeze[at + i]).epsilon(1e-3).margin(200));
     CHECK(state.trials == 40 * 8 - 8);  // The first round starts the instance.
   }
   CHECK(measured >= 8);
@@ -350,7 +369,8 @@ TEST_CASE("an annealing in trials goes on from its state through wins and new st
   BoxPacking start = scene.packing;
   start.boxes.resize(15);
   whole.offer(start);
-  const std::vector<std::string> states = test::check_resumed(whole, 14, {0, 1, 6, 13}, [&] { return make_annealing(scene, options); });
+  const std::vector<std::string> states =
+      test::check_resumed(whole, 14, {0, 1, 6, 13}, [&] { return make_annealing(scene, options); });
   CHECK(whole.best().count() > 15);
   options.instance_count = 2;
   TrialAnnealing smaller = make_annealing(scene, options);

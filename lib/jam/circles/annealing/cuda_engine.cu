@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing on a CUDA device: a block of one warp for each replica. What every move reads lies in shared memory where it fits, in device
-// memory else. All arrays that the host writes or reads lie in one block of device memory and in one of pinned host memory with the same
-// layout: one copy to the device, one launch, one copy back.
+// Annealing on a CUDA device: a block of one warp for each replica. What every move reads lies in shared
+// memory where it fits, in device memory else. All arrays that the host writes or reads lie in one block of
+// device memory and in one of pinned host memory with the same layout: one copy to the device, one launch,
+// one copy back.
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -35,13 +36,17 @@ struct AnnealingArguments {
 };
 
 /// Thread block k anneals replica k.
-__global__ void __launch_bounds__(warp_size) annealing_kernel(const __grid_constant__ AnnealingArguments arguments) {
+__global__ void __launch_bounds__(warp_size)
+    annealing_kernel(const __grid_constant__ AnnealingArguments arguments) {
   extern __shared__ __align__(16) std::byte memory[];
   const std::size_t replica = blockIdx.x;
   const int n = arguments.layout.count;
   const WarpLanes lanes;
-  std::byte* near_block = arguments.near_blocks == nullptr ? memory : arguments.near_blocks + replica * arguments.layout.near_bytes;
-  const NearArrays arrays = arguments.layout.arrays(near_block, arguments.far_blocks + replica * arguments.layout.far_bytes);
+  std::byte* near_block = arguments.near_blocks == nullptr
+                              ? memory
+                              : arguments.near_blocks + replica * arguments.layout.near_bytes;
+  const NearArrays arrays =
+      arguments.layout.arrays(near_block, arguments.far_blocks + replica * arguments.layout.far_bytes);
   float* x = arguments.x + replica * static_cast<std::size_t>(n);
   float* y = arguments.y + replica * static_cast<std::size_t>(n);
   for (int i = WarpLanes::lane(); i < n; i += warp_size) {
@@ -56,7 +61,8 @@ __global__ void __launch_bounds__(warp_size) annealing_kernel(const __grid_const
   for (int b = 0; b < arguments.block_count; ++b) {
     const int stop = *static_cast<const volatile int*>(arguments.stop);
     if (__any_sync(whole_warp, stop != 0)) break;
-    const BlockEnd end = anneal_block(lanes, arguments.grid, arrays, arguments.radius, arguments.beta[b], step, block);
+    const BlockEnd end =
+        anneal_block(lanes, arguments.grid, arrays, arguments.radius, arguments.beta[b], step, block);
     step = end.step;
     energy = end.energy;
     ++block.number;
@@ -77,7 +83,11 @@ constexpr std::size_t block_limit = 4096;
 class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
  public:
   CudaAnnealingEngine(int index, int replicas, int count, StopToken& stop)
-      : replica_count_(replicas), count_(count), stop_(stop), queue_(index), layout_(count, near_cell_limit(count)) {
+      : replica_count_(replicas),
+        count_(count),
+        stop_(stop),
+        queue_(index),
+        layout_(count, near_cell_limit(count)) {
     radius_ = arrays_.add<float>("radius", count_);
     beta_ = arrays_.add<float>("beta", block_limit);
     number_ = arrays_.add<std::uint32_t>("number", replica_count_);
@@ -98,8 +108,8 @@ class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
   }
 
   void begin(const AnnealingBatch& batch, IndexRange range) override {
-    if (static_cast<std::size_t>(range.count) != replica_count_ || batch.radius.size() != count_ || batch.beta.size() > block_limit ||
-        !replicas_.empty()) {
+    if (static_cast<std::size_t>(range.count) != replica_count_ || batch.radius.size() != count_ ||
+        batch.beta.size() > block_limit || !replicas_.empty()) {
       throw std::logic_error("the replicas are not those that the engine was made for, or it is at work");
     }
     queue_.make_current();
@@ -134,7 +144,8 @@ class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
                                        .y = arrays_.on_device(y_),
                                        .near_blocks = near_.data(),
                                        .far_blocks = far_.data()};
-    const LaunchShape shape{dim3(static_cast<unsigned>(replica_count_)), dim3(warp_size), shared_bytes_, queue_.stream()};
+    const LaunchShape shape{dim3(static_cast<unsigned>(replica_count_)), dim3(warp_size), shared_bytes_,
+                            queue_.stream()};
     launch("annealing_kernel", shape, annealing_kernel, arguments);
     arrays_.download(queue_.stream());
   }
@@ -184,7 +195,8 @@ class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
 
 }  // namespace
 
-std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int index, int replicas, int count, StopToken& stop) {
+std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int index, int replicas, int count,
+                                                            StopToken& stop) {
   return std::make_unique<CudaAnnealingEngine>(index, replicas, count, stop);
 }
 

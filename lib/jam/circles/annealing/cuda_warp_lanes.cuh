@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The lanes of a warp that share a replica (near_lists.hpp). Functions are marked for the host as well, because those that call them are;
-// there they do nothing sensible and are never called.
+// The lanes of a warp that share a replica (near_lists.hpp). Functions are marked for the host as well,
+// because those that call them are; there they do nothing sensible and are never called.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,8 @@ class WarpLanes {
   [[nodiscard]] JAM_HD_INLINE float sum(const PerLane<float>& values) const {
     float all = values.own;
 #if defined(__CUDA_ARCH__)
-    for (int distance = 1; distance < warp_size; distance *= 2) all += __shfl_xor_sync(whole_warp, all, distance);
+    for (int distance = 1; distance < warp_size; distance *= 2)
+      all += __shfl_xor_sync(whole_warp, all, distance);
 #endif
     return all;
   }

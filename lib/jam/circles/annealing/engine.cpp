@@ -54,10 +54,10 @@ void require_finite(std::span<const AnnealedReplica> replicas) {
       return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
     };
     if (finite(replica.x) && finite(replica.y)) continue;
-    throw Error(ExitCode::internal,
-                fmt::format("after a round, a centre of replica {} is not a finite number: resume from the last checkpoint; if it happens "
-                            "again, check the memory of the device",
-                            replica.number));
+    throw Error(ExitCode::internal, fmt::format("after a round, a centre of replica {} is not a finite "
+                                                "number: resume from the last checkpoint; if it happens "
+                                                "again, check the memory of the device",
+                                                replica.number));
   }
 }
 
@@ -84,7 +84,8 @@ class CpuAnnealingEngine final : public CpuBatchEngine<AnnealingBatch> {
     NearBlock block{batch.seed, replica.number, batch.first_block, annealing_block_sweeps};
     for (const float beta : batch.beta) {
       if (stop_.stop_requested()) break;
-      const BlockEnd end = anneal_block(SerialLanes<1>{}, batch.grid, arrays, batch.radius.data(), beta, replica.step, block);
+      const BlockEnd end =
+          anneal_block(SerialLanes<1>{}, batch.grid, arrays, batch.radius.data(), beta, replica.step, block);
       replica.step = end.step;
       replica.energy = end.energy;
       ++block.number;
@@ -103,10 +104,12 @@ std::unique_ptr<AnnealingEngine> make_cpu_annealing_engine(int thread_count, Sto
   return std::make_unique<CpuAnnealingEngine>(thread_count, stop);
 }
 
-std::unique_ptr<AnnealingEngine> make_annealing_engine(const Device& device, int thread_count, int replicas, int count, StopToken& stop) {
+std::unique_ptr<AnnealingEngine> make_annealing_engine(const Device& device, int thread_count, int replicas,
+                                                       int count, StopToken& stop) {
   if (device.kind != DeviceKind::cuda) return make_cpu_annealing_engine(thread_count, stop);
-  return make_gpu_engine<AnnealingBatch>(device, replicas,
-                                         [&](int index, int share) { return make_cuda_annealing_engine(index, share, count, stop); });
+  return make_gpu_engine<AnnealingBatch>(device, replicas, [&](int index, int share) {
+    return make_cuda_annealing_engine(index, share, count, stop);
+  });
 }
 
 }  // namespace jam::circles

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Engines that anneal replicas of soft circles: CPU threads, or a GPU with a warp for each replica. A replica depends neither on the
-// others nor on where it runs; the same kind of device gives the same bits. Lengths are in units of the target radius, energies and
-// temperatures in its square.
+// Engines that anneal replicas of soft circles: CPU threads, or a GPU with a warp for each replica. A replica
+// depends neither on the others nor on where it runs; the same kind of device gives the same bits. Lengths
+// are in units of the target radius, energies and temperatures in its square.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,8 @@ struct AnnealedReplica {
   std::vector<float> x, y;   ///< [n] Centres, in the order of radii.
 };
 
-/// The next blocks of sweeps of all replicas, one for each value of `beta`. If the search is stopped meanwhile, the replicas end in any
-/// state.
+/// The next blocks of sweeps of all replicas, one for each value of `beta`. If the search is stopped
+/// meanwhile, the replicas end in any state.
 struct AnnealingBatch {
   std::span<AnnealedReplica> replicas;
   NearGrid grid;
@@ -50,20 +50,23 @@ inline constexpr int annealing_block_sweeps = 20;
 /// The grid and the skin for circles of these radii (ascending) in a circle of radius 1.
 [[nodiscard]] NearGrid plan_near_grid(std::span<const float> radius);
 
-/// The places of a replica's arrays (near_lists.hpp) in two blocks of bytes: one for what every move reads, for shared memory, and one for
-/// the rest.
+/// The places of a replica's arrays (near_lists.hpp) in two blocks of bytes: one for what every move reads,
+/// for shared memory, and one for the rest.
 struct NearLayout {
   int count = 0;
-  std::size_t x, y, radius, claim, circle, site;                           ///< [bytes] Offsets in the first block.
-  std::size_t anchor_x, anchor_y, anchor_radius, row, list, cell, sorted;  ///< [bytes] Offsets in the second block.
-  std::size_t near_bytes = 0;                                              ///< Size of the first block [bytes].
-  std::size_t far_bytes = 0;                                               ///< Size of the second block [bytes].
+  std::size_t x, y, radius, claim, circle, site;  ///< [bytes] Offsets in the first block.
+  std::size_t anchor_x, anchor_y, anchor_radius, row, list, cell,
+      sorted;                  ///< [bytes] Offsets in the second block.
+  std::size_t near_bytes = 0;  ///< Size of the first block [bytes].
+  std::size_t far_bytes = 0;   ///< Size of the second block [bytes].
 
   /// For n circles and at most `cell_limit` cells.
   NearLayout(int n, int cell_limit);
 
   [[nodiscard]] JAM_HD_INLINE NearArrays arrays(std::byte* near_block, std::byte* far_block) const {
-    const auto at = [](std::byte* block, std::size_t offset, auto type) { return reinterpret_cast<decltype(type)*>(block + offset); };
+    const auto at = [](std::byte* block, std::size_t offset, auto type) {
+      return reinterpret_cast<decltype(type)*>(block + offset);
+    };
     NearArrays result;
     result.count = count;
     result.x = at(near_block, x, 0.0F);
@@ -86,15 +89,16 @@ struct NearLayout {
 /// Cells of any grid that plan_near_grid() plans for n circles, at most.
 [[nodiscard]] constexpr int near_cell_limit(int n) { return 2 * n + 1; }
 
-/// One block of sweeps of a replica, whose centres x, y are in the order of radii before and afterwards. The centres may be those of
-/// `arrays`, whose claims must be 0. Returns the step for the next block, and the energy.
+/// One block of sweeps of a replica, whose centres x, y are in the order of radii before and afterwards. The
+/// centres may be those of `arrays`, whose claims must be 0. Returns the step for the next block, and the
+/// energy.
 struct BlockEnd {
   float step;
   float energy;
 };
 template <class Lanes>
-JAM_HD_INLINE BlockEnd anneal_block(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays, const float* radius, float beta,
-                                    float step, const NearBlock& block) {
+JAM_HD_INLINE BlockEnd anneal_block(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays,
+                                    const float* radius, float beta, float step, const NearBlock& block) {
   const int n = arrays.count;
   lanes.each([&](int lane) {
     for (int i = lane; i < n; i += Lanes::lane_count) {
@@ -126,12 +130,14 @@ JAM_HD_INLINE BlockEnd anneal_block(const Lanes& lanes, const NearGrid& grid, co
 /// On `thread_count` CPU threads (0 = all).
 [[nodiscard]] std::unique_ptr<AnnealingEngine> make_cpu_annealing_engine(int thread_count, StopToken& stop);
 
-/// `replicas` replicas of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA and OverflowError where
-/// they do not fit.
-[[nodiscard]] std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int index, int replicas, int count, StopToken& stop);
+/// `replicas` replicas of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA
+/// and OverflowError where they do not fit.
+[[nodiscard]] std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int index, int replicas, int count,
+                                                                          StopToken& stop);
 
 /// The same on `device`: where it has several GPUs, each takes an equal part of the replicas.
-[[nodiscard]] std::unique_ptr<AnnealingEngine> make_annealing_engine(const Device& device, int thread_count, int replicas, int count,
+[[nodiscard]] std::unique_ptr<AnnealingEngine> make_annealing_engine(const Device& device, int thread_count,
+                                                                     int replicas, int count,
                                                                      StopToken& stop);
 
 /// Throws an internal Error if a centre of these replicas is inf or NaN.

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The near circles of a replica of soft circles, so that a move looks at these only (near_sweep.hpp). One source for CPU and GPU; lengths
-// in units of the enclosing radius.
+// The near circles of a replica of soft circles, so that a move looks at these only (near_sweep.hpp). One
+// source for CPU and GPU; lengths in units of the enclosing radius.
 //
-// A replica is a set of sites, each with a centre and a circle. The list of a site holds all others whose gap is below two skins. It stays
-// valid while no site has used up its skin: by its distance from where it was when the lists were made, plus the growth of its radius since
-// then (L. Verlet, Phys. Rev. 159, 98, 1967). Lists are made by means of a square grid, in which jumps look up other places as well.
+// A replica is a set of sites, each with a centre and a circle. The list of a site holds all others whose gap
+// is below two skins. It stays valid while no site has used up its skin: by its distance from where it was
+// when the lists were made, plus the growth of its radius since then (L. Verlet, Phys. Rev. 159, 98, 1967).
+// Lists are made by means of a square grid, in which jumps look up other places as well.
 //
 // The work is shared by lanes (SweepLanes): a CPU thread is one lane, a warp 32.
 #pragma once
@@ -27,7 +28,8 @@ inline constexpr int near_circle_limit = 65'535;
 /// A skin, in units of the mean radius.
 inline constexpr float near_skin = 0.25F;
 
-/// Entries of all lists, per site; what does not fit is left out. Relaxed packings of radii 1..n have 10 on average.
+/// Entries of all lists, per site; what does not fit is left out. Relaxed packings of radii 1..n have 10 on
+/// average.
 inline constexpr int near_list_capacity = 24;
 
 /// The grid. Cells are as wide as the largest radius, but there are at most two for each circle.
@@ -57,30 +59,39 @@ struct NearArrays {
   float* anchor_radius = nullptr;  ///< [n]
   SiteIndex* circle = nullptr;     ///< [n] The circle at each site, by its place in the order of radii.
   SiteIndex* site = nullptr;       ///< [n] The site of each circle.
-  std::uint8_t* claim = nullptr;   ///< [n] 1 + the lane that moves the circle at a site in this step; 0: none.
-  std::uint32_t* row = nullptr;    ///< [n + 1] Where the list of each site begins.
-  SiteIndex* list = nullptr;       ///< [near_list_capacity * n]
-  std::uint32_t* cell = nullptr;   ///< [cells + 1] Where each cell of the grid begins in
-  SiteIndex* sorted = nullptr;     ///< [n] the sites, cell by cell, ascending in each.
+  std::uint8_t* claim = nullptr;  ///< [n] 1 + the lane that moves the circle at a site in this step; 0: none.
+  std::uint32_t* row = nullptr;   ///< [n + 1] Where the list of each site begins.
+  SiteIndex* list = nullptr;      ///< [near_list_capacity * n]
+  std::uint32_t* cell = nullptr;  ///< [cells + 1] Where each cell of the grid begins in
+  SiteIndex* sorted = nullptr;    ///< [n] the sites, cell by cell, ascending in each.
 };
 
-/// Stands for the function that is handed to each(). A type of its own, for nvcc rejects a lambda in a concept.
+/// Stands for the function that is handed to each(). A type of its own, for nvcc rejects a lambda in a
+/// concept.
 struct AnyLane {
   JAM_HD_INLINE void operator()(int) const {}
 };
 
 /// Lanes that work on a replica. `PerLane<V>` holds one value per lane.
 template <class T>
-concept SweepLanes = requires(const T lanes, std::uint32_t* counter, const typename T::template PerLane<float> values,
-                              typename T::template PerLane<std::uint32_t> counts, const typename T::template PerLane<bool> flags) {
+concept SweepLanes = requires(const T lanes, std::uint32_t* counter,
+                              const typename T::template PerLane<float> values,
+                              typename T::template PerLane<std::uint32_t> counts,
+                              const typename T::template PerLane<bool> flags) {
   { T::lane_count } -> std::convertible_to<int>;
-  lanes.each(AnyLane());                                        // f(lane) for the lanes of this thread.
-  lanes.sync();                                                 // Makes the earlier writes of all lanes visible to all.
-  { lanes.value(values, 0) } -> std::same_as<float>;            // Value of one lane, the same in all threads.
-  { lanes.sum(values) } -> std::same_as<float>;                 // Sum in a fixed order, the same in all threads.
-  { lanes.sum_before(counts) } -> std::same_as<std::uint32_t>;  // Replaces each by the sum of the counts before it; returns the total.
-  { lanes.first(flags) } -> std::same_as<int>;                  // The first lane whose flag is set, lane_count where there is none.
-  { lanes.add(counter) } -> std::same_as<std::uint32_t>;        // Adds 1, safely from several lanes; returns the value before.
+  lanes.each(AnyLane());                              // f(lane) for the lanes of this thread.
+  lanes.sync();                                       // Makes the earlier writes of all lanes visible to all.
+  { lanes.value(values, 0) } -> std::same_as<float>;  // Value of one lane, the same in all threads.
+  { lanes.sum(values) } -> std::same_as<float>;       // Sum in a fixed order, the same in all threads.
+  {
+    lanes.sum_before(counts)
+    } -> std::same_as<std::uint32_t>;  // Replaces each by the sum of the counts before it; returns the total.
+  {
+    lanes.first(flags)
+    } -> std::same_as<int>;  // The first lane whose flag is set, lane_count where there is none.
+  {
+    lanes.add(counter)
+    } -> std::same_as<std::uint32_t>;  // Adds 1, safely from several lanes; returns the value before.
 };
 
 /// Several lanes of one CPU thread, one after the other.
@@ -159,7 +170,9 @@ JAM_HD_INLINE void sort_sites(const Lanes& lanes, const NearGrid& grid, const Ne
   constexpr int step = Lanes::lane_count;
   const int n = arrays.count;
   const int cells = grid.cell_count();
-  const auto cell_of = [&](int i) { return grid.coordinate(arrays.y[i]) * grid.side + grid.coordinate(arrays.x[i]); };
+  const auto cell_of = [&](int i) {
+    return grid.coordinate(arrays.y[i]) * grid.side + grid.coordinate(arrays.x[i]);
+  };
   lanes.each([&](int lane) {
     for (int c = lane; c < cells; c += step) arrays.cell[c] = 0;
   });
@@ -171,7 +184,8 @@ JAM_HD_INLINE void sort_sites(const Lanes& lanes, const NearGrid& grid, const Ne
   near_detail::sum_up(lanes, arrays.cell, cells);
   // Each cell's beginning moves to its end, which is the beginning of the next one.
   lanes.each([&](int lane) {
-    for (int i = lane; i < n; i += step) arrays.sorted[lanes.add(&arrays.cell[cell_of(i)])] = static_cast<SiteIndex>(i);
+    for (int i = lane; i < n; i += step)
+      arrays.sorted[lanes.add(&arrays.cell[cell_of(i)])] = static_cast<SiteIndex>(i);
   });
   lanes.sync();
   // Lanes filled the cells in any order.
@@ -192,9 +206,11 @@ JAM_HD_INLINE void sort_sites(const Lanes& lanes, const NearGrid& grid, const Ne
   }
 }
 
-/// Calls visit(k) for the sites whose circles may come within `reach` of a point, and some more, until it returns false.
+/// Calls visit(k) for the sites whose circles may come within `reach` of a point, and some more, until it
+/// returns false.
 template <class Visit>
-JAM_HD_INLINE void visit_near(const NearGrid& grid, const NearArrays& arrays, float x, float y, float reach, const Visit& visit) {
+JAM_HD_INLINE void visit_near(const NearGrid& grid, const NearArrays& arrays, float x, float y, float reach,
+                              const Visit& visit) {
   const float range = reach + grid.largest;
   const int left = grid.coordinate(x - range);
   const int right = grid.coordinate(x + range);

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Monte Carlo of soft circles whose moves cost the same for any number of circles: energy, moves and acceptance are those of
-// replica_sweep.hpp, but a move looks at the near circles only (near_lists.hpp). One source for CPU and GPU; lengths in units of the
-// enclosing radius.
+// Monte Carlo of soft circles whose moves cost the same for any number of circles: energy, moves and
+// acceptance are those of replica_sweep.hpp, but a move looks at the near circles only (near_lists.hpp). One
+// source for CPU and GPU; lengths in units of the enclosing radius.
 //
-// A block of sweeps of a replica begins with jumps, which look up places in the grid; then lists are made, and displacements and swaps
-// follow. Two circles swap by changing sites, which moves no centre. A move that would leave its site's skin is rejected. Several lanes
-// propose moves of different sites at once. A lane gives its move up if a lane before it moves a near circle, so that all decisions see
-// what they would see one after the other. The result depends on the number of lanes, and on nothing else.
+// A block of sweeps of a replica begins with jumps, which look up places in the grid; then lists are made,
+// and displacements and swaps follow. Two circles swap by changing sites, which moves no centre. A move that
+// would leave its site's skin is rejected. Several lanes propose moves of different sites at once. A lane
+// gives its move up if a lane before it moves a near circle, so that all decisions see what they would see
+// one after the other. The result depends on the number of lanes, and on nothing else.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +40,8 @@ struct NearOutcome {
   float energy = 0;          ///< Energy at the end of the block.
 };
 
-/// The same for packings of radii 1..n, from 300 to 1000 of them: larger distances bring nothing, swaps of near circles are what flows.
+/// The same for packings of radii 1..n, from 300 to 1000 of them: larger distances bring nothing, swaps of
+/// near circles are what flows.
 inline constexpr std::uint32_t annealing_swap_distance = 4;
 
 /// Jumps accepted in a block at most.
@@ -76,7 +78,8 @@ struct Words {
   }
 };
 
-/// Items of a step: lane k takes (begin + k stride) mod count, each lane another one. Lanes without an item get -1.
+/// Items of a step: lane k takes (begin + k stride) mod count, each lane another one. Lanes without an item
+/// get -1.
 struct Deal {
   std::uint32_t begin;
   std::uint32_t stride;
@@ -106,7 +109,8 @@ JAM_HD_INLINE float pair_weight(float reach_square) {
 #endif
 }
 
-/// Energy of the pair of a circle of radius `radius` at a distance whose square is `square` from the circle at site k.
+/// Energy of the pair of a circle of radius `radius` at a distance whose square is `square` from the circle
+/// at site k.
 JAM_HD_INLINE float pair_energy(float reach, float square) {
   const float reach_square = reach * reach;
   const float overlap = larger(reach_square - square, 0.0F);
@@ -132,10 +136,12 @@ JAM_HD_INLINE bool moved_before(const NearArrays& arrays, int site, int lane) {
   return static_cast<std::uint8_t>(arrays.claim[site] - 1U) < lane;
 }
 
-/// One displacement by each lane. Returns through `tried` and `accepted` how many were not given up, and accepted.
+/// One displacement by each lane. Returns through `tried` and `accepted` how many were not given up, and
+/// accepted.
 template <class Lanes>
-JAM_HD_INLINE void displace(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays, const NearMotion& motion,
-                            const Words<Lanes>& words, std::uint32_t step, typename Lanes::template PerLane<float>& tried,
+JAM_HD_INLINE void displace(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays,
+                            const NearMotion& motion, const Words<Lanes>& words, std::uint32_t step,
+                            typename Lanes::template PerLane<float>& tried,
                             typename Lanes::template PerLane<float>& accepted) {
   typename Lanes::template PerLane<Proposal> proposals;
   typename Lanes::template PerLane<PhiloxBlock> drawn;
@@ -144,8 +150,8 @@ JAM_HD_INLINE void displace(const Lanes& lanes, const NearGrid& grid, const Near
     drawn[lane] = words(step, Kind::displacement, lane);
     last[lane] = drawn[lane].w;
   });
-  const Deal sites =
-      deal<Lanes>(lanes.value(last, 0), lanes.value(last, Lanes::lane_count > 1 ? 1 : 0), static_cast<std::uint32_t>(arrays.count));
+  const Deal sites = deal<Lanes>(lanes.value(last, 0), lanes.value(last, Lanes::lane_count > 1 ? 1 : 0),
+                                 static_cast<std::uint32_t>(arrays.count));
   lanes.each([&](int lane) {
     const int i = sites.item(lane);
     proposals[lane].site = i;
@@ -180,8 +186,8 @@ JAM_HD_INLINE void displace(const Lanes& lanes, const NearGrid& grid, const Near
     }
     if (blocked) return;
     tried[lane] += 1.0F;
-    own.accepted =
-        within_skin(arrays, i, own.x, own.y, radius, grid.skin) && uniform_float(numbers.z) < sweep_detail::boltzmann(gain * motion.beta);
+    own.accepted = within_skin(arrays, i, own.x, own.y, radius, grid.skin) &&
+                   uniform_float(numbers.z) < sweep_detail::boltzmann(gain * motion.beta);
     if (own.accepted) accepted[lane] += 1.0F;
   });
   lanes.sync();
@@ -198,7 +204,8 @@ JAM_HD_INLINE void displace(const Lanes& lanes, const NearGrid& grid, const Near
 
 /// Change of the energy if the circle at site i had radius `to`, apart from the pair with `other`.
 template <class Lanes>
-JAM_HD_INLINE float growth_energy(const NearArrays& arrays, int i, float to, int other, int lane, bool& blocked) {
+JAM_HD_INLINE float growth_energy(const NearArrays& arrays, int i, float to, int other, int lane,
+                                  bool& blocked) {
   const float x = arrays.x[i];
   const float y = arrays.y[i];
   const float radius = arrays.radius[i];
@@ -210,7 +217,8 @@ JAM_HD_INLINE float growth_energy(const NearArrays& arrays, int i, float to, int
     const float dx = x - arrays.x[k];
     const float dy = y - arrays.y[k];
     const float square = dx * dx + dy * dy;
-    const float change = pair_energy(to + arrays.radius[k], square) - pair_energy(radius + arrays.radius[k], square);
+    const float change =
+        pair_energy(to + arrays.radius[k], square) - pair_energy(radius + arrays.radius[k], square);
     gain += k == other ? 0.0F : change;
   }
   return gain;
@@ -218,8 +226,8 @@ JAM_HD_INLINE float growth_energy(const NearArrays& arrays, int i, float to, int
 
 /// One swap by each lane: circles c and c + d, with the same d for all lanes.
 template <class Lanes>
-JAM_HD_INLINE void swap(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays, const NearMotion& motion,
-                        const Words<Lanes>& words, std::uint32_t step) {
+JAM_HD_INLINE void swap(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays,
+                        const NearMotion& motion, const Words<Lanes>& words, std::uint32_t step) {
   const auto n = static_cast<std::uint32_t>(arrays.count);
   typename Lanes::template PerLane<Proposal> proposals;
   typename Lanes::template PerLane<std::uint32_t> first;
@@ -235,7 +243,8 @@ JAM_HD_INLINE void swap(const Lanes& lanes, const NearGrid& grid, const NearArra
   // Pairs of circles: 2 d circles after each other are d pairs, beginning with circle 0 or with circle d.
   const std::uint32_t distance = 1 + sweep_detail::part_of(lanes.value(first, 0), motion.swap_distance);
   const std::uint32_t offset = (lanes.value(second, 0) >> 31) * distance;
-  const Deal pairs = deal<Lanes>(lanes.value(third, 0), lanes.value(third, Lanes::lane_count > 1 ? 1 : 0), (n + 1) / 2);
+  const Deal pairs =
+      deal<Lanes>(lanes.value(third, 0), lanes.value(third, Lanes::lane_count > 1 ? 1 : 0), (n + 1) / 2);
   lanes.each([&](int lane) {
     const int pair = pairs.item(lane);
     if (pair < 0) return;
@@ -259,7 +268,8 @@ JAM_HD_INLINE void swap(const Lanes& lanes, const NearGrid& grid, const NearArra
     // Only the smaller circle's site grows.
     if (small == large || !within_skin(arrays, i, arrays.x[i], arrays.y[i], large, grid.skin)) return;
     bool blocked = false;
-    const float gain = growth_energy<Lanes>(arrays, i, large, j, lane, blocked) + growth_energy<Lanes>(arrays, j, small, i, lane, blocked);
+    const float gain = growth_energy<Lanes>(arrays, i, large, j, lane, blocked) +
+                       growth_energy<Lanes>(arrays, j, small, i, lane, blocked);
     own.accepted = !blocked && own.threshold < sweep_detail::boltzmann(gain * motion.beta);
   });
   lanes.sync();
@@ -283,9 +293,10 @@ JAM_HD_INLINE void swap(const Lanes& lanes, const NearGrid& grid, const NearArra
   lanes.sync();
 }
 
-/// Energy of the circle at site i if its centre were (x, y), or more than `limit` if it is above. Sites whose claim is set have moved
-/// since the grid was made: they are the first `moved_count` of the list.
-JAM_HD_INLINE float energy_at(const NearGrid& grid, const NearArrays& arrays, int i, float x, float y, int moved_count, float limit) {
+/// Energy of the circle at site i if its centre were (x, y), or more than `limit` if it is above. Sites whose
+/// claim is set have moved since the grid was made: they are the first `moved_count` of the list.
+JAM_HD_INLINE float energy_at(const NearGrid& grid, const NearArrays& arrays, int i, float x, float y,
+                              int moved_count, float limit) {
   const float radius = arrays.radius[i];
   float energy = rim_energy(radius, x, y);
   const auto add = [&](int k) {
@@ -302,11 +313,11 @@ JAM_HD_INLINE float energy_at(const NearGrid& grid, const NearArrays& arrays, in
   return energy;
 }
 
-/// Jumps of circles to any place, `step_count` by each lane. Needs the grid and leaves it as it was; uses the list. Returns how many were
-/// accepted: at most one in a step, of the first lane that may.
+/// Jumps of circles to any place, `step_count` by each lane. Needs the grid and leaves it as it was; uses the
+/// list. Returns how many were accepted: at most one in a step, of the first lane that may.
 template <class Lanes>
-JAM_HD_INLINE int jump(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays, const NearMotion& motion,
-                       const Words<Lanes>& words, int step_count) {
+JAM_HD_INLINE int jump(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays,
+                       const NearMotion& motion, const Words<Lanes>& words, int step_count) {
   const float limit = jump_energy_limit / motion.beta;
   int moved_count = 0;
   for (int s = 0; s < step_count && moved_count < jump_capacity; ++s) {
@@ -316,7 +327,8 @@ JAM_HD_INLINE int jump(const Lanes& lanes, const NearGrid& grid, const NearArray
       const PhiloxBlock numbers = words(static_cast<std::uint32_t>(s), Kind::jump, lane);
       Proposal& own = proposals[lane];
       accepted[lane] = false;
-      const int i = static_cast<int>(sweep_detail::part_of(numbers.w, static_cast<std::uint32_t>(arrays.count)));
+      const int i =
+          static_cast<int>(sweep_detail::part_of(numbers.w, static_cast<std::uint32_t>(arrays.count)));
       const float width = 2.0F * (1.0F - arrays.radius[i]);
       own.site = i;
       own.x = width * (uniform_float(numbers.x) - 0.5F);
@@ -372,16 +384,18 @@ JAM_HD_INLINE float near_energy(const Lanes& lanes, const NearArrays& arrays) {
   return lanes.sum(parts);
 }
 
-/// One block of sweeps. At the beginning circle i is at site i, and claims are 0; circles may be at other sites in the end.
+/// One block of sweeps. At the beginning circle i is at site i, and claims are 0; circles may be at other
+/// sites in the end.
 template <SweepLanes Lanes>
-JAM_HD_INLINE NearOutcome sweep_near(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays, const NearMotion& motion,
-                                     const NearBlock& block) {
+JAM_HD_INLINE NearOutcome sweep_near(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays,
+                                     const NearMotion& motion, const NearBlock& block) {
   using namespace near_detail;
   const int proposals = block.sweep_count * arrays.count;
   const int steps = (proposals + Lanes::lane_count - 1) / Lanes::lane_count;
   const Words<Lanes> words{block};
   sort_sites(lanes, grid, arrays);
-  if (jump(lanes, grid, arrays, motion, words, steps / sweep_jump_interval) > 0) sort_sites(lanes, grid, arrays);
+  if (jump(lanes, grid, arrays, motion, words, steps / sweep_jump_interval) > 0)
+    sort_sites(lanes, grid, arrays);
   make_lists(lanes, grid, arrays);
   typename Lanes::template PerLane<float> tried;
   typename Lanes::template PerLane<float> accepted;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `anneal`: replicas of the packing whose circles may overlap (near_sweep.hpp) are cooled at a fixed enclosing circle, a little
-// smaller than the best one known, until they are almost at rest; the ones of lowest energy are polished. Then all are heated again, not
-// so far that they melt, and cooled more slowly: each cycle is longer than the one before by a constant factor.
+// The search `anneal`: replicas of the packing whose circles may overlap (near_sweep.hpp) are cooled at a
+// fixed enclosing circle, a little smaller than the best one known, until they are almost at rest; the ones
+// of lowest energy are polished. Then all are heated again, not so far that they melt, and cooled more
+// slowly: each cycle is longer than the one before by a constant factor.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -19,8 +20,9 @@
 namespace jam::circles {
 namespace {
 
-/// Temperatures in units of the square of the mean radius: at the hottest, packings of radii 1..n flow within a few hundred sweeps; at the
-/// coldest, hardly a circle leaves its place. Later cycles begin at the reheated one.
+/// Temperatures in units of the square of the mean radius: at the hottest, packings of radii 1..n flow within
+/// a few hundred sweeps; at the coldest, hardly a circle leaves its place. Later cycles begin at the reheated
+/// one.
 constexpr double hottest = 1e-3;
 constexpr double reheated = 2e-4;
 constexpr double coldest = 3e-5;
@@ -44,9 +46,11 @@ constexpr double least_ratio_to_largest = 1.001;
 
 class AnnealingIsland : public LoneIsland {
  public:
-  AnnealingIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+  AnnealingIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run,
+                  PackingIncumbent& best)
       : LoneIsland(problem, options, run, best), thread_count_(run.thread_count) {
-    const int replicas = options.instance_count > 0 ? options.instance_count : default_replica_count(problem, run.device);
+    const int replicas =
+        options.instance_count > 0 ? options.instance_count : default_replica_count(problem, run.device);
     require_memory(problem, replicas);
     replicas_.resize(replicas);
     engine_ = make_annealing_engine(run.device, run.thread_count, replicas, problem.count(), run.stop);
@@ -55,7 +59,8 @@ class AnnealingIsland : public LoneIsland {
     cycle_blocks_ = static_cast<long long>(first_cycle_sweeps) / annealing_block_sweeps;
   }
 
-  /// From random places, or from `start`, which is published first and reheated. A corner packing is published, too.
+  /// From random places, or from `start`, which is published first and reheated. A corner packing is
+  /// published, too.
   bool begin(const Packing& start) {
     if (start.count() > 0) {
       check_start(start);
@@ -89,14 +94,16 @@ class AnnealingIsland : public LoneIsland {
   }
 
   void begin_round() {
-    const long long most = std::max(1LL, round_displacements / (annealing_block_sweeps * static_cast<long long>(problem_.count())));
+    const long long most = std::max(
+        1LL, round_displacements / (annealing_block_sweeps * static_cast<long long>(problem_.count())));
     const long long count = std::min(most, cycle_blocks_ - done_);
     // Geometric, from the first block of the cycle to the last.
     const double from = cycle_ == 0 ? hottest : reheated;
     const double unit = std::pow(mean_radius_of_circles() / target_radius_, 2);
     beta_.clear();
     for (long long b = done_; b < done_ + count; ++b) {
-      const double part = cycle_blocks_ > 1 ? static_cast<double>(b) / static_cast<double>(cycle_blocks_ - 1) : 1;
+      const double part =
+          cycle_blocks_ > 1 ? static_cast<double>(b) / static_cast<double>(cycle_blocks_ - 1) : 1;
       beta_.push_back(static_cast<float>(1 / (unit * from * std::pow(coldest / from, part))));
     }
     engine_->begin({replicas_, plan_near_grid(radius_), radius_, beta_, options_.seed, block_});
@@ -111,7 +118,8 @@ class AnnealingIsland : public LoneIsland {
     block_ += static_cast<std::uint64_t>(blocks);
     done_ += blocks;
     best_.progress.trials += blocks * static_cast<long long>(replicas_.size());
-    best_.progress.relaxation_steps += blocks * annealing_block_sweeps * problem_.count() * static_cast<long long>(replicas_.size());
+    best_.progress.relaxation_steps +=
+        blocks * annealing_block_sweeps * problem_.count() * static_cast<long long>(replicas_.size());
     mean_radius_ = best_.radius();
     return done_ < cycle_blocks_ || end_cycle();
   }
@@ -138,10 +146,12 @@ class AnnealingIsland : public LoneIsland {
   }
   void read(io::StateReader& state, const Best::Counters& /*counters*/) {
     const auto target = state.read<double>();
-    if (!(target > problem_.radii.back()) || !std::isfinite(target)) io::fail_state("its target radius is out of range");
+    if (!(target > problem_.radii.back()) || !std::isfinite(target))
+      io::fail_state("its target radius is out of range");
     target_radius_ = target;
     scale_radii();
-    if (state.read<int>() != problem_.count()) io::fail_state("its number of circles is not that of the problem");
+    if (state.read<int>() != problem_.count())
+      io::fail_state("its number of circles is not that of the problem");
     const std::size_t saved = state.read<int>();
     if (saved < 1 || saved > replicas_.size()) io::fail_state("its number of replicas is out of range");
     for (std::size_t k = 0; k < saved; ++k) {
@@ -152,7 +162,9 @@ class AnnealingIsland : public LoneIsland {
       replica.y = state.read_vector<float>();
       if (replica.x.size() != problem_.radii.size() || replica.y.size() != problem_.radii.size())
         io::fail_state("the number of circles of a replica is not that of the problem");
-      const auto in_reach = [](float value) { return std::fabs(value) <= 1e6F; };  // Not so a number that is none.
+      const auto in_reach = [](float value) {
+        return std::fabs(value) <= 1e6F;
+      };  // Not so a number that is none.
       if (!in_reach(replica.step) || !in_reach(replica.energy) || !std::ranges::all_of(replica.x, in_reach) ||
           !std::ranges::all_of(replica.y, in_reach))
         io::fail_state("a replica is out of range");
@@ -172,8 +184,9 @@ class AnnealingIsland : public LoneIsland {
 
   void check_start(const Packing& start) const {
     if (sorted_radii(start.circles) == problem_.radii) return;
-    throw InputError(fmt::format("the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
-                                 start.count(), problem_.count()));
+    throw InputError(fmt::format(
+        "the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
+        start.count(), problem_.count()));
   }
 
   void scale_radii() {
@@ -197,14 +210,16 @@ class AnnealingIsland : public LoneIsland {
   [[nodiscard]] std::vector<int> order_by_energy() const {
     std::vector<int> order(replicas_.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return replicas_[a].energy < replicas_[b].energy; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return replicas_[a].energy < replicas_[b].energy; });
     return order;
   }
 
   [[nodiscard]] Packing unscaled(const AnnealedReplica& replica) const {
     Packing packing;
     for (int i = 0; i < problem_.count(); ++i)
-      packing.circles.push_back({problem_.radii[i], replica.x[i] * target_radius_, replica.y[i] * target_radius_});
+      packing.circles.push_back(
+          {problem_.radii[i], replica.x[i] * target_radius_, replica.y[i] * target_radius_});
     packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
     return packing;
   }
@@ -246,10 +261,12 @@ class AnnealingIsland : public LoneIsland {
 
 }  // namespace
 
-SearchResult search_annealing(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+SearchResult search_annealing(const Problem& problem, const Packing& start, const SearchOptions& options,
+                              const SearchRun& run) {
   require_annealing(problem);
   PackingIncumbent best(problem, options, run);
-  return run_alone(annealing_state_tag, std::make_unique<AnnealingIsland>(problem, options, run, best), best, start, run);
+  return run_alone(annealing_state_tag, std::make_unique<AnnealingIsland>(problem, options, run, best), best,
+                   start, run);
 }
 
 }  // namespace jam::circles

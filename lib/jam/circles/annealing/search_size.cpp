@@ -14,7 +14,8 @@
 namespace jam::circles {
 namespace {
 
-/// Multiprocessors of the largest GPUs, and what each has for blocks of one warp: shared memory, less what each block reserves.
+/// Multiprocessors of the largest GPUs, and what each has for blocks of one warp: shared memory, less what
+/// each block reserves.
 constexpr int multiprocessor_count = 132;
 constexpr int most_replicas_per_multiprocessor = 16;
 constexpr std::size_t shared_bytes_per_multiprocessor = 228U * 1024;
@@ -32,8 +33,8 @@ int default_replica_count(const Problem& problem, const Device& device) {
 
 void require_annealing(const Problem& problem) {
   if (problem.count() >= 2 && problem.count() <= near_circle_limit) return;
-  throw InputError(
-      fmt::format("--search anneal takes 2 to {} circles, these are {}: leave the option out", near_circle_limit, problem.count()));
+  throw InputError(fmt::format("--search anneal takes 2 to {} circles, these are {}: leave the option out",
+                               near_circle_limit, problem.count()));
 }
 
 void require_memory(const Problem& problem, int replicas) {

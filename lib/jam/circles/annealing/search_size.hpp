@@ -9,8 +9,8 @@
 
 namespace jam::circles {
 
-/// On a CPU one replica per core, on a GPU one per warp that fits with its centres in shared memory, up to 16 per multiprocessor of the
-/// largest GPUs.
+/// On a CPU one replica per core, on a GPU one per warp that fits with its centres in shared memory, up to 16
+/// per multiprocessor of the largest GPUs.
 [[nodiscard]] int default_replica_count(const Problem& problem, const Device& device);
 
 /// Throws InputError for numbers of circles that the lists of replicas do not support.

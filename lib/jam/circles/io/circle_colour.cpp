@@ -27,7 +27,8 @@ std::string oklch(double lightness, double chroma, double hue) {
   const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
   const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
   const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
-  return fmt::format("#{:02x}{:02x}{:02x}", gamma_byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+  return fmt::format("#{:02x}{:02x}{:02x}",
+                     gamma_byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
                      gamma_byte(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
                      gamma_byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s));
 }
@@ -54,13 +55,14 @@ RadiusScale::RadiusScale(const std::vector<Circle>& circles) {
 
 double RadiusScale::place(double radius) const {
   if (uniform()) return 0.5;
-  const double place =
-      logarithmic_ ? std::log(radius / smallest_) / std::log(largest_ / smallest_) : (radius - smallest_) / (largest_ - smallest_);
+  const double place = logarithmic_ ? std::log(radius / smallest_) / std::log(largest_ / smallest_)
+                                    : (radius - smallest_) / (largest_ - smallest_);
   return std::clamp(place, 0.0, 1.0);
 }
 
 double RadiusScale::radius_at(double place) const {
-  return logarithmic_ ? smallest_ * std::pow(largest_ / smallest_, place) : smallest_ + place * (largest_ - smallest_);
+  return logarithmic_ ? smallest_ * std::pow(largest_ / smallest_, place)
+                      : smallest_ + place * (largest_ - smallest_);
 }
 
 }  // namespace jam::circles

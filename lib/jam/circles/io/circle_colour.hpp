@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The colours of a packing picture: a ramp from pale yellow over green to blue with perceptually even steps, computed in OKLab
-// (B. Ottosson, 2020). All tones are light enough for dark labels.
+// The colours of a packing picture: a ramp from pale yellow over green to blue with perceptually even steps,
+// computed in OKLab (B. Ottosson, 2020). All tones are light enough for dark labels.
 #pragma once
 
 #include <string>

@@ -35,8 +35,9 @@ bool same_word(std::string_view a, std::string_view b) {
 /// The comment that is nothing but `word`; null where there is none.
 const Comment* find_marker(const TextTable& table, std::string_view word) {
   const auto& comments = table.comments();
-  const auto found = std::find_if(comments.begin(), comments.end(),
-                                  [&](const Comment& comment) { return comment.key.empty() && same_word(comment.value, word); });
+  const auto found = std::find_if(comments.begin(), comments.end(), [&](const Comment& comment) {
+    return comment.key.empty() && same_word(comment.value, word);
+  });
   return found == comments.end() ? nullptr : &*found;
 }
 
@@ -54,8 +55,9 @@ bool is_json(const TextTable& table) { return !table.empty() && table.field(0, 0
 CircleFormat detect(const TextTable& table) {
   const std::string suffix = std::filesystem::path(table.name()).extension().string();
   for (const auto& [name, format] :
-       {std::pair{".circles", CircleFormat::circles}, std::pair{".json", CircleFormat::json}, std::pair{".pck", CircleFormat::pck},
-        std::pair{".pac", CircleFormat::pac}, std::pair{".xyr", CircleFormat::xyr}}) {
+       {std::pair{".circles", CircleFormat::circles}, std::pair{".json", CircleFormat::json},
+        std::pair{".pck", CircleFormat::pck}, std::pair{".pac", CircleFormat::pac},
+        std::pair{".xyr", CircleFormat::xyr}}) {
     if (same_word(suffix, name)) return format;
   }
   if (is_json(table)) return CircleFormat::json;
@@ -65,9 +67,11 @@ CircleFormat detect(const TextTable& table) {
   if (fields == 1) return CircleFormat::circles;
   if (fields == 4 || (fields == 3 && is_indexed(table))) return CircleFormat::packomania;
   if (fields == 3) return CircleFormat::xyr;
-  table.fail(table.line(0), fmt::format("the line has {} fields: a count (CIRCLES), 'index x y' (Packomania), 'x y r' or a line "
-                                        "#CONTAINER (.pac) is needed",
-                                        fields));
+  table.fail(
+      table.line(0),
+      fmt::format("the line has {} fields: a count (CIRCLES), 'index x y' (Packomania), 'x y r' or a line "
+                  "#CONTAINER (.pac) is needed",
+                  fields));
 }
 
 void move_origin(std::vector<Circle>& circles, double x, double y) {
@@ -85,7 +89,8 @@ void enclose(PackingFile& file, const TextTable& table) {
     const auto& comments = table.comments();
     const auto first = std::find_if(comments.begin(), comments.end(), is_key);
     const auto second = first == comments.end() ? first : std::find_if(first + 1, comments.end(), is_key);
-    if (second != comments.end()) table.fail(second->line, fmt::format("comment '{}' is given a second time", key));
+    if (second != comments.end())
+      table.fail(second->line, fmt::format("comment '{}' is given a second time", key));
   }
   const Comment* radius = table.find_comment("enclosing-radius");
   if (radius == nullptr) {
@@ -99,34 +104,41 @@ void enclose(PackingFile& file, const TextTable& table) {
   const Comment* centre = table.find_comment("enclosing-centre");
   if (centre == nullptr) return;
   const TextTable parts(table.name(), std::string(centre->value));
-  const auto x = parts.row_count() == 1 && parts.field_count(0) == 2 ? io::parse_number<double>(parts.field(0, 0, "x")) : std::nullopt;
+  const auto x = parts.row_count() == 1 && parts.field_count(0) == 2
+                     ? io::parse_number<double>(parts.field(0, 0, "x"))
+                     : std::nullopt;
   const auto y = x ? io::parse_number<double>(parts.field(0, 1, "y")) : std::nullopt;
   if (!y || !std::isfinite(*x) || !std::isfinite(*y)) {
-    table.fail(centre->line, "comment 'enclosing-centre' is " + io::quoted(centre->value) + ": two finite numbers are needed");
+    table.fail(centre->line, "comment 'enclosing-centre' is " + io::quoted(centre->value) +
+                                 ": two finite numbers are needed");
   }
   move_origin(packing.circles, *x, *y);
 }
 
 void take_annotations(PackingFile& file, const TextTable& table) {
   for (const Comment& comment : table.comments()) {
-    if (comment.key.empty() || comment.key == "enclosing-radius" || comment.key == "enclosing-centre") continue;
+    if (comment.key.empty() || comment.key == "enclosing-radius" || comment.key == "enclosing-centre")
+      continue;
     file.annotations[std::string(comment.key)] = std::string(comment.value);
   }
 }
 
 void require_some(const TextTable& table, int count) {
   if (count == 0) table.fail(0, "is empty: it holds no circles");
-  if (count > circle_count_limit) table.fail(0, fmt::format("holds {} circles: at most {} are supported", count, circle_count_limit));
+  if (count > circle_count_limit)
+    table.fail(0, fmt::format("holds {} circles: at most {} are supported", count, circle_count_limit));
 }
 
 Circle radius_first(const TextTable& table, int row) {
   table.require_field_count(row, 3, "r x y");
-  return {table.number(row, 0, "r", NumberRule::positive), table.number(row, 1, "x"), table.number(row, 2, "y")};
+  return {table.number(row, 0, "r", NumberRule::positive), table.number(row, 1, "x"),
+          table.number(row, 2, "y")};
 }
 
 Circle radius_last(const TextTable& table, int row) {
   table.require_field_count(row, 3, "x y r");
-  return {table.number(row, 2, "r", NumberRule::positive), table.number(row, 0, "x"), table.number(row, 1, "y")};
+  return {table.number(row, 2, "r", NumberRule::positive), table.number(row, 0, "x"),
+          table.number(row, 1, "y")};
 }
 
 /// CIRCLES, and plain `x y r`.
@@ -149,13 +161,14 @@ PackingFile read_packomania(const TextTable& table, const Problem* problem) {
   for (int row = 0; row < table.row_count(); ++row) {
     table.require_field_count(row, with_radii ? 4 : 3, with_radii ? "index x y r" : "index x y");
     if (static_cast<int>(table.integer(row, 0, "index", 1, circle_count_limit)) != row + 1) {
-      table.fail(table.line(row), fmt::format("field 1 (index) is {}: {} is needed", io::quoted(table.field(row, 0, "index")), row + 1));
+      table.fail(table.line(row), fmt::format("field 1 (index) is {}: {} is needed",
+                                              io::quoted(table.field(row, 0, "index")), row + 1));
     }
     const double radius = with_radii ? table.number(row, 3, "r", NumberRule::positive) : 0.0;
     circles.push_back({radius, table.number(row, 1, "x"), table.number(row, 2, "y")});
   }
-  file.packing =
-      with_radii ? packing_from_unit_circles(circles, problem, table.name()) : packing_from_points(circles, problem, table.name());
+  file.packing = with_radii ? packing_from_unit_circles(circles, problem, table.name())
+                            : packing_from_points(circles, problem, table.name());
   return file;
 }
 
@@ -187,13 +200,15 @@ PackingFile read_pck(const TextTable& table, const Problem* problem) {
   }
   constexpr double printed_digits = 1e-6;  // Relative error of the first line, which people may shorten.
   if (std::abs(largest_given - largest) > printed_digits * largest) {
-    table.fail(table.line(0), fmt::format("the radius is {}, but the largest one below is {}: they must be the same",
-                                          io::number_text(largest), io::number_text(largest_given)));
+    table.fail(table.line(0),
+               fmt::format("the radius is {}, but the largest one below is {}: they must be the same",
+                           io::number_text(largest), io::number_text(largest_given)));
   }
   const bool points = !with_radii && problem != nullptr && problem->radii.front() < problem->radii.back();
   for (Circle& circle : circles)
     if (points) circle.radius = 0;
-  file.packing = points ? packing_from_points(circles, problem, table.name()) : packing_from_unit_circles(circles, problem, table.name());
+  file.packing = points ? packing_from_points(circles, problem, table.name())
+                        : packing_from_unit_circles(circles, problem, table.name());
   return file;
 }
 
@@ -202,7 +217,8 @@ void require_circle_word(const TextTable& table, int row) {
   table.require_field_count(row, 1, "the kind of shape");
   const std::string_view word = table.field(row, 0, "shape");
   if (!same_word(word, "Circle") && !same_word(word, "Disk")) {
-    table.fail(table.line(row), "field 1 (shape) is " + io::quoted(word) + ": only 'Circle' or 'Disk' can be read");
+    table.fail(table.line(row),
+               "field 1 (shape) is " + io::quoted(word) + ": only 'Circle' or 'Disk' can be read");
   }
 }
 
@@ -215,7 +231,8 @@ PackingFile read_pac(const TextTable& table) {
   // #CONTAINER: shape, count 1, `R x y`.
   int row = 0;
   const auto expect = [&](int limit, const char* what) {
-    if (row >= table.row_count() || table.line(row) >= limit) table.fail(0, fmt::format("the file ends before {}: it is truncated", what));
+    if (row >= table.row_count() || table.line(row) >= limit)
+      table.fail(0, fmt::format("the file ends before {}: it is truncated", what));
   };
   while (row < table.row_count() && table.line(row) < container->line) ++row;
   expect(content->line, "the container's shape");
@@ -238,8 +255,10 @@ PackingFile read_pac(const TextTable& table) {
     const int count_line = table.line(row);
     const auto count = static_cast<int>(table.integer(row++, 0, "count", 1, circle_count_limit));
     if (table.row_count() - row < count) {
-      table.fail(count_line, fmt::format("announces {} circles, but the file holds {}: it is truncated, or the count is wrong", count,
-                                         table.row_count() - row));
+      table.fail(
+          count_line,
+          fmt::format("announces {} circles, but the file holds {}: it is truncated, or the count is wrong",
+                      count, table.row_count() - row));
     }
     for (int k = 0; k < count; ++k) file.packing.circles.push_back(radius_first(table, row++));
   }
@@ -260,9 +279,12 @@ PackingFile read_table(const TextTable& table, const Problem* problem, CircleFor
   file.format = format;
   // Sums and squares of finite numbers may still exceed the range of a double.
   const Packing& packing = file.packing;
-  bool finite = std::isfinite(packing.enclosing_radius) && std::isfinite(enclosing_radius_about_origin(packing.circles));
-  for (const Circle& circle : packing.circles) finite = finite && std::isfinite(circle.radius) && circle.radius > 0;
-  if (!finite) table.fail(0, "the numbers are too large or too small to compute with: choose another unit of length");
+  bool finite = std::isfinite(packing.enclosing_radius) &&
+                std::isfinite(enclosing_radius_about_origin(packing.circles));
+  for (const Circle& circle : packing.circles)
+    finite = finite && std::isfinite(circle.radius) && circle.radius > 0;
+  if (!finite)
+    table.fail(0, "the numbers are too large or too small to compute with: choose another unit of length");
   return file;
 }
 
@@ -280,11 +302,13 @@ PackingFile read_json(std::string_view text, const std::string& name) {
   if (circles.empty()) list.fail("the list is empty");
   if (circles.size() > circle_count_limit)
     list.fail(fmt::format("{} entries, at most {} are supported", circles.size(), circle_count_limit));
-  if (const auto n = root.find("n"); n && !(n->is_number() && n->number() == static_cast<double>(circles.size())))
+  if (const auto n = root.find("n");
+      n && !(n->is_number() && n->number() == static_cast<double>(circles.size())))
     n->fail(fmt::format("announces {} circles, the list holds {}", n->word(), circles.size()));
   result.packing.circles.reserve(circles.size());
   for (const io::JsonNode& circle : circles)
-    result.packing.circles.push_back({circle.at("radius").positive_number(), circle.at("x").number(), circle.at("y").number()});
+    result.packing.circles.push_back(
+        {circle.at("radius").positive_number(), circle.at("x").number(), circle.at("y").number()});
   if (const auto annotations = root.find("annotations"))
     for (const auto& [key, value] : annotations->members()) result.annotations[key] = value.any_text();
   return result;
@@ -305,14 +329,17 @@ const char* format_name(CircleFormat format) {
   return "unknown";
 }
 
-PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem, CircleFormat format) {
+PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem,
+                          CircleFormat format) {
   const TextTable table(name, std::string(text));
   if (format == CircleFormat::automatic) format = detect(table);
   return format == CircleFormat::json ? read_json(text, name) : read_table(table, problem, format);
 }
 
-PackingFile read_packing_file(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {
-  return parse_packing(io::read_file(file), file.string(), problem, format);  // Read once: a pipe cannot be read again.
+PackingFile read_packing_file(const std::filesystem::path& file, const Problem* problem,
+                              CircleFormat format) {
+  return parse_packing(io::read_file(file), file.string(), problem,
+                       format);  // Read once: a pipe cannot be read again.
 }
 
 Packing read_packing(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The SVG picture. Page units are pixels; the packing is drawn in its own unit inside one transformed group (y upwards).
+// The SVG picture. Page units are pixels; the packing is drawn in its own unit inside one transformed group
+// (y upwards).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,10 +45,14 @@ std::string escaped(const std::string& text) {
 class Picture {
  public:
   Picture(const Packing& packing, const ContactGraph& graph)
-      : packing_(packing), graph_(graph), scale_(packing.circles), pixels_(disc_radius / packing.enclosing_radius) {
+      : packing_(packing),
+        graph_(graph),
+        scale_(packing.circles),
+        pixels_(disc_radius / packing.enclosing_radius) {
     std::vector<double> radii;
     for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
-    std::nth_element(radii.begin(), radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 2), radii.end());
+    std::nth_element(radii.begin(), radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 2),
+                     radii.end());
     const double median = radii[radii.size() / 2] * pixels_;
     outline_ = std::clamp(0.035 * median, 0.12, 1.2);
     line_ = std::clamp(0.06 * median, 0.2, 2.2);
@@ -97,34 +102,41 @@ class Picture {
         R"(stroke="#22303c" stroke-opacity="0.38" stroke-width="1"/></pattern>)"
         "\n");
     add(R"(<linearGradient id="ramp">)");
-    for (int k = 0; k <= 12; ++k) add(R"(<stop offset="{:.2f}" stop-color="{}"/>)", k / 12.0, ramp_colour(k / 12.0));
+    for (int k = 0; k <= 12; ++k)
+      add(R"(<stop offset="{:.2f}" stop-color="{}"/>)", k / 12.0, ramp_colour(k / 12.0));
     add("</linearGradient>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
     const double font = std::min(26.0, 1500.0 / static_cast<double>(std::max<std::size_t>(1, title.size())));
-    add("<text x=\"{:.2f}\" y=\"44\" font-size=\"{:.2f}\" font-weight=\"600\" text-anchor=\"middle\">{}</text>\n", centre_x, font,
-        escaped(title));
+    add("<text x=\"{:.2f}\" y=\"44\" font-size=\"{:.2f}\" font-weight=\"600\" "
+        "text-anchor=\"middle\">{}</text>\n",
+        centre_x, font, escaped(title));
   }
 
   void circles() {
-    add("<g id=\"packing\" transform=\"translate({:.2f} {:.2f}) scale({} {})\">\n", centre_x, centre_y, number_text(pixels_),
-        number_text(-pixels_));
-    add("<circle id=\"enclosing\" cx=\"0\" cy=\"0\" r=\"{}\" fill=\"#f6f7f8\" stroke=\"#22303c\" stroke-width=\"{}\"/>\n",
+    add("<g id=\"packing\" transform=\"translate({:.2f} {:.2f}) scale({} {})\">\n", centre_x, centre_y,
+        number_text(pixels_), number_text(-pixels_));
+    add("<circle id=\"enclosing\" cx=\"0\" cy=\"0\" r=\"{}\" fill=\"#f6f7f8\" stroke=\"#22303c\" "
+        "stroke-width=\"{}\"/>\n",
         number_text(packing_.enclosing_radius), length(1.6));
-    add("<g id=\"circles\" stroke=\"#22303c\" stroke-opacity=\"0.75\" stroke-width=\"{}\">\n", length(outline_));
+    add("<g id=\"circles\" stroke=\"#22303c\" stroke-opacity=\"0.75\" stroke-width=\"{}\">\n",
+        length(outline_));
     const bool tooltips = packing_.count() <= svg_tooltip_limit;
     for (int i = 0; i < packing_.count(); ++i) {
       const Circle& circle = packing_.circles[i];
-      const std::string x = number_text(circle.x), y = number_text(circle.y), radius = number_text(circle.radius);
+      const std::string x = number_text(circle.x), y = number_text(circle.y),
+                        radius = number_text(circle.radius);
       const std::string place = fmt::format(R"( cx="{}" cy="{}" r="{}")", x, y, radius);
       add(R"(<circle{} fill="{}"{})", place, colour(i), rattler(i) ? R"( stroke="none")" : "");
       if (tooltips) {
-        add("><title>circle {}{}: r = {}, x = {}, y = {}</title></circle>\n", i + 1, rattler(i) ? ", rattler" : "", radius, x, y);
+        add("><title>circle {}{}: r = {}, x = {}, y = {}</title></circle>\n", i + 1,
+            rattler(i) ? ", rattler" : "", radius, x, y);
       } else {
         add("/>\n");
       }
       if (!rattler(i)) continue;
       const double dash = std::clamp(0.22 * circle.radius * pixels_, 0.8, 5.0);
-      add("<circle{} fill=\"url(#hatch)\" stroke-dasharray=\"{} {}\" stroke-width=\"{}\" pointer-events=\"none\"/>\n", place, length(dash),
-          length(0.7 * dash), length(1.15 * outline_));
+      add("<circle{} fill=\"url(#hatch)\" stroke-dasharray=\"{} {}\" stroke-width=\"{}\" "
+          "pointer-events=\"none\"/>\n",
+          place, length(dash), length(0.7 * dash), length(1.15 * outline_));
     }
     add("</g>\n");
   }
@@ -138,8 +150,10 @@ class Picture {
       // To the partner, or to the point where the circle touches the enclosing circle.
       const double distance = std::hypot(a.x, a.y);
       const double factor = distance > 0 ? packing_.enclosing_radius / distance : 1.0;
-      const Circle end = contact.second >= 0 ? packing_.circles[contact.second] : Circle{0, a.x * factor, a.y * factor};
-      add("<path d=\"M{} {}L{} {}\"/>\n", number_text(a.x), number_text(a.y), number_text(end.x), number_text(end.y));
+      const Circle end =
+          contact.second >= 0 ? packing_.circles[contact.second] : Circle{0, a.x * factor, a.y * factor};
+      add("<path d=\"M{} {}L{} {}\"/>\n", number_text(a.x), number_text(a.y), number_text(end.x),
+          number_text(end.y));
     }
     add("</g>\n</g>\n");
   }
@@ -149,7 +163,8 @@ class Picture {
     for (int i = 0; i < packing_.count(); ++i) {
       const Circle& circle = packing_.circles[i];
       const std::string label = std::to_string(i + 1);
-      // Half the text's diagonal, in font heights (a digit is 0.6 wide); the label leaves space for the ends of the contact lines.
+      // Half the text's diagonal, in font heights (a digit is 0.6 wide); the label leaves space for the ends
+      // of the contact lines.
       const double extent = 0.5 * std::hypot(0.6 * static_cast<double>(label.size()), 0.75);
       const double radius = circle.radius * pixels_;
       const double font = std::min(largest_font, std::min(0.55, 0.46 / extent) * radius);
@@ -197,10 +212,13 @@ class Picture {
 
   void caption() {
     const std::string rattlers = rattler_count(graph_);
-    add(R"(<text id="caption" x="{:.2f}" y="72" font-size="16" fill="#5b6975" text-anchor="middle">)", centre_x);
-    add("n = {} \xC2\xB7 R = {:.12f} \xC2\xB7 density {:.6f} \xC2\xB7 {} contact{} \xC2\xB7 ", packing_.count(), packing_.enclosing_radius,
-        density(packing_), graph_.contacts.size(), graph_.contacts.size() == 1 ? "" : "s");
-    add("{}</text>\n", graph_.minimum ? rattlers + (rattlers == "1" ? " rattler" : " rattlers") : "rattlers " + rattlers);
+    add(R"(<text id="caption" x="{:.2f}" y="72" font-size="16" fill="#5b6975" text-anchor="middle">)",
+        centre_x);
+    add("n = {} \xC2\xB7 R = {:.12f} \xC2\xB7 density {:.6f} \xC2\xB7 {} contact{} \xC2\xB7 ",
+        packing_.count(), packing_.enclosing_radius, density(packing_), graph_.contacts.size(),
+        graph_.contacts.size() == 1 ? "" : "s");
+    add("{}</text>\n",
+        graph_.minimum ? rattlers + (rattlers == "1" ? " rattler" : " rattlers") : "rattlers " + rattlers);
   }
 
   const Packing& packing_;

@@ -19,7 +19,9 @@ using io::number_text;
 using nlohmann::json;
 
 /// A JSON string; bytes that are not UTF-8 become replacement characters.
-std::string quoted(const std::string& text) { return json(text).dump(-1, ' ', false, json::error_handler_t::replace); }
+std::string quoted(const std::string& text) {
+  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
 
 /// Items joined by commas, each on a line of its own.
 template <typename Items, typename Format>
@@ -32,7 +34,8 @@ std::string lines(const Items& items, Format&& format) {
 }  // namespace
 
 std::string circles_text(const Packing& packing, const Annotations& annotations) {
-  std::string text = "# enclosing-radius: " + number_text(packing.enclosing_radius) + "\n# enclosing-centre: 0 0\n";
+  std::string text =
+      "# enclosing-radius: " + number_text(packing.enclosing_radius) + "\n# enclosing-centre: 0 0\n";
   for (const auto& [key, value] : annotations) {
     if (key == "enclosing-radius" || key == "enclosing-centre") continue;
     std::string line = fmt::format("# {}: {}", key, value);
@@ -41,7 +44,8 @@ std::string circles_text(const Packing& packing, const Annotations& annotations)
   }
   text += fmt::format("{}\n", packing.count());
   for (const Circle& circle : packing.circles)
-    text += fmt::format("{} {} {}\n", number_text(circle.radius), number_text(circle.x), number_text(circle.y));
+    text +=
+        fmt::format("{} {} {}\n", number_text(circle.radius), number_text(circle.x), number_text(circle.y));
   return text;
 }
 
@@ -86,23 +90,31 @@ std::string pck_text(const Packing& packing, const std::string& names) {
   return text;
 }
 
-std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations, const io::RunSummary* run) {
+std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations,
+                         const io::RunSummary* run) {
   std::vector<std::size_t> rattler;
   for (std::size_t i = 0; i < graph.rattler.size(); ++i) {
     if (graph.rattler[i] != 0) rattler.push_back(i);
   }
   const std::string rattlers = graph.minimum ? fmt::format("[{}]", fmt::join(rattler, ", ")) : "null";
   const auto circle_text = [](const Circle& circle) {
-    return fmt::format(R"({{"radius": {}, "x": {}, "y": {}}})", number_text(circle.radius), number_text(circle.x), number_text(circle.y));
+    return fmt::format(R"({{"radius": {}, "x": {}, "y": {}}})", number_text(circle.radius),
+                       number_text(circle.x), number_text(circle.y));
   };
-  const auto contact_text = [](const auto& contact) { return fmt::format("[{}, {}]", contact.first, contact.second); };
-  const auto annotation_text = [](const auto& entry) { return quoted(entry.first) + ": " + quoted(entry.second); };
-  std::string text =
-      fmt::format("{{\n  \"schema\": {},\n  \"n\": {},\n  \"family\": {},\n  \"enclosing_radius\": {},\n  \"density\": {},\n",
-                  quoted(circles_schema), packing.count(), quoted(problem_from_radii(sorted_radii(packing.circles)).family),
-                  number_text(packing.enclosing_radius), number_text(density(packing)));
-  text += fmt::format("  \"circles\": [{}],\n  \"contacts\": [{}],\n  \"rattlers\": {},\n", lines(packing.circles, circle_text),
-                      lines(graph.contacts, contact_text), rattlers);
+  const auto contact_text = [](const auto& contact) {
+    return fmt::format("[{}, {}]", contact.first, contact.second);
+  };
+  const auto annotation_text = [](const auto& entry) {
+    return quoted(entry.first) + ": " + quoted(entry.second);
+  };
+  std::string text = fmt::format(
+      "{{\n  \"schema\": {},\n  \"n\": {},\n  \"family\": {},\n  \"enclosing_radius\": {},\n  \"density\": "
+      "{},\n",
+      quoted(circles_schema), packing.count(),
+      quoted(problem_from_radii(sorted_radii(packing.circles)).family), number_text(packing.enclosing_radius),
+      number_text(density(packing)));
+  text += fmt::format("  \"circles\": [{}],\n  \"contacts\": [{}],\n  \"rattlers\": {},\n",
+                      lines(packing.circles, circle_text), lines(graph.contacts, contact_text), rattlers);
   if (run != nullptr) text += fmt::format("  \"run\": {},\n", io::run_json(*run));
   return text + fmt::format("  \"annotations\": {{{}}}\n}}\n", lines(annotations, annotation_text));
 }

@@ -77,18 +77,21 @@ Packing scaled(std::vector<Circle> circles, double unit) {
 
 void require_count(const std::vector<Circle>& circles, const Problem& problem, const std::string& name) {
   if (circles.size() == problem.radii.size()) return;
-  throw InputError(fmt::format("{}: holds {} circles, the problem has {}", name, circles.size(), problem.count()));
+  throw InputError(
+      fmt::format("{}: holds {} circles, the problem has {}", name, circles.size(), problem.count()));
 }
 
 }  // namespace
 
-Packing packing_from_points(const std::vector<Circle>& points, const Problem* problem, const std::string& name) {
+Packing packing_from_points(const std::vector<Circle>& points, const Problem* problem,
+                            const std::string& name) {
   std::vector<std::vector<double>> candidates;
   if (problem != nullptr) {
     require_count(points, *problem, name);
     candidates.push_back(problem->radii);
   } else {
-    for (std::string_view family : family_names) candidates.push_back(make_problem(family, static_cast<long long>(points.size())).radii);
+    for (std::string_view family : family_names)
+      candidates.push_back(make_problem(family, static_cast<long long>(points.size())).radii);
   }
 
   const std::vector<int> order = order_by_x(points);
@@ -115,26 +118,35 @@ Packing packing_from_points(const std::vector<Circle>& points, const Problem* pr
   if (best.empty()) {
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (std::hypot(points[i].x, points[i].y) >= 1)
-        throw InputError(fmt::format("{}: circle {}: the centre lies outside of the container of radius 1", name, i + 1));
+        throw InputError(
+            fmt::format("{}: circle {}: the centre lies outside of the container of radius 1", name, i + 1));
     }
     throw InputError(name + ": two circles have the same centre");
   }
   if (problem == nullptr && contact_count(best, order, best_factor) < static_cast<int>(best.size())) {
-    throw InputError(name + ": the file has no radii and no family of radii fits its centres: give the radii of the problem");
+    throw InputError(
+        name +
+        ": the file has no radii and no family of radii fits its centres: give the radii of the problem");
   }
   return scaled(std::move(best), best_factor);
 }
 
-Packing packing_from_unit_circles(const std::vector<Circle>& circles, const Problem* problem, const std::string& name) {
+Packing packing_from_unit_circles(const std::vector<Circle>& circles, const Problem* problem,
+                                  const std::string& name) {
   std::vector<int> order(circles.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return circles[a].radius < circles[b].radius; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return circles[a].radius < circles[b].radius; });
 
-  // The unit that maps the largest radius, and the first circle (in order of size) that does not fit to within `tolerance`; -1 for none.
-  const auto unit_of = [&](const std::vector<double>& radii) { return circles[order.back()].radius / radii.back(); };
+  // The unit that maps the largest radius, and the first circle (in order of size) that does not fit to
+  // within `tolerance`; -1 for none.
+  const auto unit_of = [&](const std::vector<double>& radii) {
+    return circles[order.back()].radius / radii.back();
+  };
   const auto misfit = [&](const std::vector<double>& radii, double tolerance) {
     for (std::size_t k = 0; k < order.size(); ++k) {
-      if (std::abs(circles[order[k]].radius / unit_of(radii) - radii[k]) > tolerance * radii[k]) return order[k];
+      if (std::abs(circles[order[k]].radius / unit_of(radii) - radii[k]) > tolerance * radii[k])
+        return order[k];
     }
     return -1;
   };
@@ -147,7 +159,8 @@ Packing packing_from_unit_circles(const std::vector<Circle>& circles, const Prob
   if (problem != nullptr) {
     require_count(circles, *problem, name);
     if (const int i = misfit(problem->radii, 1e-6); i >= 0)
-      throw InputError(fmt::format("{}: circle {}: the radii are not proportional to those of the problem", name, i + 1));
+      throw InputError(
+          fmt::format("{}: circle {}: the radii are not proportional to those of the problem", name, i + 1));
     return with_radii(problem->radii);
   }
   for (std::string_view family : family_names) {

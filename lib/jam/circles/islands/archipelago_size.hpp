@@ -20,13 +20,15 @@ struct SearchSize {
   std::int32_t island_count = 1;    ///< Groups of instances with a state each; >= the number of ranks.
   std::int32_t ladder_count = 0;    ///< Ladders of replicas, over all these islands.
 
-  /// The part of one island. Instance k of island i has the number i + k * islands among all; ladders likewise.
+  /// The part of one island. Instance k of island i has the number i + k * islands among all; ladders
+  /// likewise.
   [[nodiscard]] SearchSize share(const IslandPlace& place) const;
 };
 
-/// The size of a multistart search of `rank_count` ranks, each with a device like this one: what the options say, else the defaults
-/// for problem and device. Throws InputError for fewer islands than ranks, and for ladders if replica exchange does not support
-/// this number of circles or they take too much memory.
-[[nodiscard]] SearchSize archipelago_size(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count);
+/// The size of a multistart search of `rank_count` ranks, each with a device like this one: what the options
+/// say, else the defaults for problem and device. Throws InputError for fewer islands than ranks, and for
+/// ladders if replica exchange does not support this number of circles or they take too much memory.
+[[nodiscard]] SearchSize archipelago_size(const Problem& problem, const SearchOptions& options,
+                                          const Device& device, int rank_count);
 
 }  // namespace jam::circles

@@ -14,19 +14,22 @@
 namespace jam::circles {
 namespace {
 
-/// The first step and the least one, in parts of the enclosing radius. Below the least one the polish is faster.
+/// The first step and the least one, in parts of the enclosing radius. Below the least one the polish is
+/// faster.
 constexpr double first_step = 0.01;
 constexpr double least_step = 1e-4;
 
-/// A step has gained if the radius fell by at least this part of it: otherwise circles at the rim could displace each other endlessly.
+/// A step has gained if the radius fell by at least this part of it: otherwise circles at the rim could
+/// displace each other endlessly.
 constexpr double least_share = 0.1;
 
-/// The enclosing circle of the relaxations, divided by the radius of the widest packing [-]: no circle touches it.
+/// The enclosing circle of the relaxations, divided by the radius of the widest packing [-]: no circle
+/// touches it.
 constexpr double clearance = 1.5;
 
-/// A packing is legal below this overlap energy times its number of circles, in the square of the target radius [-]: an overlap of about
-/// 1e-7 for each circle, the rounding of single precision. Below a limit of 1e-13 for all counts, no packing of 300 circles became legal
-/// by the contact law on a GPU.
+/// A packing is legal below this overlap energy times its number of circles, in the square of the target
+/// radius [-]: an overlap of about 1e-7 for each circle, the rounding of single precision. Below a limit of
+/// 1e-13 for all counts, no packing of 300 circles became legal by the contact law on a GPU.
 constexpr float energy_per_circle = 1e-14F;
 
 /// Packings that a thread prepares at once: each takes a few microseconds.
@@ -45,7 +48,8 @@ void press(std::vector<Circle>& circles, double radius) {
 
 }  // namespace
 
-Compression::Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run, int packing_count)
+Compression::Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run,
+                         int packing_count)
     : stop_(run.stop),
       thread_count_(run.thread_count),
       parameters_(make_round_parameters(problem, options)),
@@ -103,7 +107,8 @@ bool Compression::relax(std::vector<Progress>& all) {
         p.work.steps += states[k].steps;
         Packing relaxed = instances_.current(k);
         const bool legal = states[k].energy < parameters_.relaxation.energy_floor;
-        const bool gained = legal && relaxed.enclosing_radius < p.best.enclosing_radius * (1 - least_share * p.step);
+        const bool gained =
+            legal && relaxed.enclosing_radius < p.best.enclosing_radius * (1 - least_share * p.step);
         if (!p.relaxed) {
           p.legal = legal;
           p.finished = !legal;

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Compression of the outmost circles (J.-F. Goetzmann, Massively Parallel Contact Simulation, 2007, chapter 4): the circles that reach
-// farthest move a step towards the origin, and the packing is relaxed, without an enclosing circle, until no circles overlap; repeated
-// while the enclosing radius falls. The source moves only the outmost circle. Here all circles that reach beyond its new position move
-// with it: otherwise the radius could fall only after as many relaxations as there are circles at the rim. If it did not fall, the
-// packing is restored and the step halved. Many packings at once, on any engine for rounds. Lengths are in the unit of the radii.
+// Compression of the outmost circles (J.-F. Goetzmann, Massively Parallel Contact Simulation, 2007, chapter
+// 4): the circles that reach farthest move a step towards the origin, and the packing is relaxed, without an
+// enclosing circle, until no circles overlap; repeated while the enclosing radius falls. The source moves
+// only the outmost circle. Here all circles that reach beyond its new position move with it: otherwise the
+// radius could fall only after as many relaxations as there are circles at the rim. If it did not fall, the
+// packing is restored and the step halved. Many packings at once, on any engine for rounds. Lengths are in
+// the unit of the radii.
 #pragma once
 
 #include <memory>
@@ -29,10 +31,11 @@ class Compression {
   /// For up to `packing_count` packings at once; `problem` must outlive this.
   Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run, int packing_count);
 
-  /// Compresses the packings, which may overlap and hold the circles of the problem in any order, each about the origin. Afterwards their
-  /// circles are sorted by radius and overlap by rounding errors of single precision at most; where relaxation reached its limit of steps
-  /// first, they overlap by more, and the enclosing radius is infinite. Returns the work of each packing, or nothing, with the packings in
-  /// any state, if the search was stopped.
+  /// Compresses the packings, which may overlap and hold the circles of the problem in any order, each about
+  /// the origin. Afterwards their circles are sorted by radius and overlap by rounding errors of single
+  /// precision at most; where relaxation reached its limit of steps first, they overlap by more, and the
+  /// enclosing radius is infinite. Returns the work of each packing, or nothing, with the packings in any
+  /// state, if the search was stopped.
   [[nodiscard]] std::optional<std::vector<CompressionWork>> run(std::vector<Packing>& packings);
 
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }

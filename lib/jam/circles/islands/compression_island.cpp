@@ -19,20 +19,23 @@
 namespace jam::circles {
 namespace {
 
-/// A compressed packing whose radius is at most this much above that of its instance is polished [-]: compression ends steps short, and the
-/// polish often gains more than this. At 5e-4, radii reached with 50 circles were 1 % larger; at 0.05 they were the same.
+/// A compressed packing whose radius is at most this much above that of its instance is polished [-]:
+/// compression ends steps short, and the polish often gains more than this. At 5e-4, radii reached with 50
+/// circles were 1 % larger; at 0.05 they were the same.
 constexpr double polish_distance = 0.015;
 
 /// Enclosing radius of a saved packing against that of its circles [-].
 constexpr double radius_tolerance = 1e-9;
 
-/// Default of options.stuck, in units of the number of circles; a quarter or three times as many make no difference.
+/// Default of options.stuck, in units of the number of circles; a quarter or three times as many make no
+/// difference.
 constexpr long long stuck_per_circle = 1000;
 
 }  // namespace
 
-CompressionIsland::CompressionIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchSize& size,
-                                     const SearchRun& run, PackingIncumbent& best)
+CompressionIsland::CompressionIsland(const Problem& problem, const SearchOptions& options,
+                                     const IslandPlace& place, const SearchSize& size, const SearchRun& run,
+                                     PackingIncumbent& best)
     : problem_(problem),
       options_(options),
       place_(place),
@@ -57,8 +60,8 @@ void CompressionIsland::begin(const std::vector<Packing>& starts) {
 
 void CompressionIsland::fresh_start(int k) {
   Instance& instance = instances_[k];
-  instance.packing.circles =
-      start_centres(problem_, options_.start, options_.seed, number_of(k), instance.starts++, first_target_radius(problem_));
+  instance.packing.circles = start_centres(problem_, options_.start, options_.seed, number_of(k),
+                                           instance.starts++, first_target_radius(problem_));
   instance.packing.enclosing_radius = std::numeric_limits<double>::infinity();
   instance.trials = 0;
 }
@@ -73,7 +76,9 @@ void CompressionIsland::replace(int k) {
   instances_[k].trials = 0;
 }
 
-void CompressionIsland::publish_instance(int k) { best_.offer_unfinished(instances_[k].packing, number_of(k)); }
+void CompressionIsland::publish_instance(int k) {
+  best_.offer_unfinished(instances_[k].packing, number_of(k));
+}
 
 bool CompressionIsland::finish_round() {
   const int count = static_cast<int>(instances_.size());
@@ -101,8 +106,10 @@ bool CompressionIsland::finish_round() {
     if (trials[k].enclosing_radius < instance.packing.enclosing_radius * (1 - least_gain)) {
       instance.packing = std::move(trials[k]);
       instance.trials = 0;
-      if (island_best_.circles.empty() || instance.packing.enclosing_radius < island_best_.enclosing_radius * (1 - least_gain)) {
-        if (std::optional<Packing> rounded = best_.offer(instance.packing, number_of(k), kinds[k])) island_best_ = std::move(*rounded);
+      if (island_best_.circles.empty() ||
+          instance.packing.enclosing_radius < island_best_.enclosing_radius * (1 - least_gain)) {
+        if (std::optional<Packing> rounded = best_.offer(instance.packing, number_of(k), kinds[k]))
+          island_best_ = std::move(*rounded);
       }
     } else if (instance.fresh()) {
       fresh_start(k);
@@ -130,7 +137,9 @@ bool CompressionIsland::polish_promising(std::vector<Packing>& trials) {
   return std::find(cut.begin(), cut.end(), 1) == cut.end();
 }
 
-bool CompressionIsland::finished() const { return options_.trial_limit > 0 && trials_ >= place_.share(options_.trial_limit); }
+bool CompressionIsland::finished() const {
+  return options_.trial_limit > 0 && trials_ >= place_.share(options_.trial_limit);
+}
 
 std::string CompressionIsland::migrant() const {
   if (island_best_.circles.empty()) return {};
@@ -174,7 +183,8 @@ void CompressionIsland::read(io::StateReader& state, const Best::Counters& count
     }
     sort_by_radius(instance.packing.circles);
     const double radius = enclosing_radius_about_origin(instance.packing.circles);
-    if (!instance.fresh() && !(std::abs(instance.packing.enclosing_radius - radius) <= radius_tolerance * radius))
+    if (!instance.fresh() &&
+        !(std::abs(instance.packing.enclosing_radius - radius) <= radius_tolerance * radius))
       io::fail_state("an instance has another enclosing radius than its circles");
   }
   island_best_ = read_packing(state, problem_);

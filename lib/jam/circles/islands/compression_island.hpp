@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the multistart search with Strategy::compress, the search of many instances of the source (J.-F. Goetzmann 2007,
-// LongTimePacking): in every round each instance tries one random move and compresses the packing (compression.hpp); it keeps the result
-// where the radius is smaller. An instance without gain for long is meta-stable and begins anew at random places. A compressed packing that
-// comes near the radius of its instance is polished first, so that radii are compared to the last digit. Lengths are in the unit of the
-// radii.
+// An island of the multistart search with Strategy::compress, the search of many instances of the source
+// (J.-F. Goetzmann 2007, LongTimePacking): in every round each instance tries one random move and compresses
+// the packing (compression.hpp); it keeps the result where the radius is smaller. An instance without gain
+// for long is meta-stable and begins anew at random places. A compressed packing that comes near the radius
+// of its instance is polished first, so that radii are compared to the last digit. Lengths are in the unit of
+// the radii.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +27,15 @@ class CompressionIsland {
   using Best = PackingIncumbent;
 
   /// The references must outlive it; `best` is shared by all islands of the process.
-  CompressionIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchSize& size,
-                    const SearchRun& run, PackingIncumbent& best);
+  CompressionIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
+                    const SearchSize& size, const SearchRun& run, PackingIncumbent& best);
 
-  /// The first instances begin from the island's share of `starts`, every count-th of them; the others from fresh starts.
+  /// The first instances begin from the island's share of `starts`, every count-th of them; the others from
+  /// fresh starts.
   void begin(const std::vector<Packing>& starts);
 
-  /// Publishes the packing of instance `k` as it is, polished as far as there is time: for a search that ends before its first round.
+  /// Publishes the packing of instance `k` as it is, polished as far as there is time: for a search that ends
+  /// before its first round.
   void publish_instance(int k);
 
   // The functions of the concept Island (search/island.hpp).
@@ -53,7 +56,8 @@ class CompressionIsland {
 
   [[nodiscard]] Best::Counters counters() const { return {trials_, steps_, meta_stable_count_, 0, 0}; }
 
-  /// The state that the next rounds depend on, apart from options, problem and place. Extra instances get fresh starts.
+  /// The state that the next rounds depend on, apart from options, problem and place. Extra instances get
+  /// fresh starts.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state, const Best::Counters& counters);
 
@@ -68,7 +72,9 @@ class CompressionIsland {
     std::int64_t drawn = 0;   ///< Trials of this instance so far; numbers its random draws.
     std::int64_t starts = 0;  ///< Fresh starts so far.
     std::int64_t trials = 0;  ///< Relaxations since the last gain.
-    [[nodiscard]] bool fresh() const { return packing.enclosing_radius == std::numeric_limits<double>::infinity(); }
+    [[nodiscard]] bool fresh() const {
+      return packing.enclosing_radius == std::numeric_limits<double>::infinity();
+    }
   };
 
   [[nodiscard]] int number_of(int k) const { return place_.number + k * place_.count; }

@@ -29,7 +29,8 @@ void draw_direction(RandomStream& random, double& x, double& y) {
 std::vector<std::size_t> along_x(const std::vector<Circle>& circles) {
   std::vector<std::size_t> order(circles.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return circles[a].x < circles[b].x; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return circles[a].x < circles[b].x; });
   return order;
 }
 
@@ -46,7 +47,8 @@ std::vector<Circle> rotated(std::vector<Circle> circles, double cosine, double s
 
 }  // namespace
 
-std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second, RandomStream& random) {
+std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second,
+                          RandomStream& random) {
   const std::size_t n = first.size();
   double cosine = 0;
   double sine = 0;
@@ -62,7 +64,8 @@ std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Ci
   const std::vector<std::size_t> order = along_x(child);
   for (std::size_t k = 0; k < first_count; ++k) missing[order[k]] = 0;
   const std::vector<std::size_t> other_order = along_x(other);
-  std::vector<std::size_t> places(other_order.begin() + static_cast<std::ptrdiff_t>(first_count), other_order.end());
+  std::vector<std::size_t> places(other_order.begin() + static_cast<std::ptrdiff_t>(first_count),
+                                  other_order.end());
 
   std::vector<std::size_t> displaced;
   std::vector<char> free(n, 0);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The best dissimilar packings so far, from which meta-stable instances continue. Ordered by enclosing radius, in the unit of the radii;
-// the packings need not be legal, and their radius may be an estimate.
+// The best dissimilar packings so far, from which meta-stable instances continue. Ordered by enclosing
+// radius, in the unit of the radii; the packings need not be legal, and their radius may be an estimate.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,13 @@ class ElitePool {
  public:
   explicit ElitePool(int capacity, double distinct = 1e-7) : capacity_(capacity), distinct_(distinct) {}
 
-  /// Adds a packing unless it is worse than a full pool, or the same as a member; of two that are the same, the smaller radius
-  /// stays. True if the packing became a member without replacing one that is the same.
+  /// Adds a packing unless it is worse than a full pool, or the same as a member; of two that are the same,
+  /// the smaller radius stays. True if the packing became a member without replacing one that is the same.
   bool offer(Packing packing) {
     const double radius = packing.enclosing_radius;
     const double width = distinct_ * radius;
-    const auto place =
-        std::lower_bound(elites_.begin(), elites_.end(), radius, [](const Packing& p, double r) { return p.enclosing_radius < r; });
+    const auto place = std::lower_bound(elites_.begin(), elites_.end(), radius,
+                                        [](const Packing& p, double r) { return p.enclosing_radius < r; });
     if (place != elites_.begin() && radius - std::prev(place)->enclosing_radius < width) return false;
     if (place != elites_.end() && place->enclosing_radius - radius < width) {
       *place = std::move(packing);
@@ -57,11 +57,13 @@ class ElitePool {
   std::vector<Packing> elites_;
 };
 
-/// A start made of two packings of the same circles: order crossover (L. Davis 1985) in the plane. The first parent gives the circles on
-/// one side of a line in a random direction, between a quarter and three quarters of all, with their places. The second one, rotated at
-/// random and perhaps mirrored, gives the places on the other side of a parallel line that leaves as many there as are missing. A missing
-/// circle that lies there keeps its place; the others take the free places, in the order of their radii. Relaxation then removes
-/// the overlaps at the line. Both parents hold their circles in the same order.
-[[nodiscard]] std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second, RandomStream& random);
+/// A start made of two packings of the same circles: order crossover (L. Davis 1985) in the plane. The first
+/// parent gives the circles on one side of a line in a random direction, between a quarter and three quarters
+/// of all, with their places. The second one, rotated at random and perhaps mirrored, gives the places on the
+/// other side of a parallel line that leaves as many there as are missing. A missing circle that lies there
+/// keeps its place; the others take the free places, in the order of their radii. Relaxation then removes the
+/// overlaps at the line. Both parents hold their circles in the same order.
+[[nodiscard]] std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second,
+                                        RandomStream& random);
 
 }  // namespace jam::circles

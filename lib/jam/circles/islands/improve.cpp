@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `improve`: one packing, whose neighbourhood all instances of the engine evaluate together, each a range of candidates.
-// The candidates are numbered across the instances, every one draws from the random stream of its number, and the host takes the
-// best by (energy, number): the result does not depend on their distribution. Strategy::tabu takes the best that is not tabu, even
-// if it is worse; Strategy::trials only a better one. Without gain for long, some circles of the best packing are relocated.
+// The search `improve`: one packing, whose neighbourhood all instances of the engine evaluate together, each
+// a range of candidates. The candidates are numbered across the instances, every one draws from the random
+// stream of its number, and the host takes the best by (energy, number): the result does not depend on their
+// distribution. Strategy::tabu takes the best that is not tabu, even if it is worse; Strategy::trials only a
+// better one. Without gain for long, some circles of the best packing are relocated.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -25,21 +26,25 @@ constexpr float no_energy = 1e30F;
 /// Candidates per instance of the engine: one pack of SIMD lanes, or a few for each warp of a block.
 constexpr int candidates_per_instance = 16;
 
-/// The target lies this much below the best radius [-]. Nearer, most packings have similar energies; farther, energies rank them wrongly.
+/// The target lies this much below the best radius [-]. Nearer, most packings have similar energies; farther,
+/// energies rank them wrongly.
 constexpr double target_distance = 0.003;
 
-/// Packings whose energy is at most this much above the best one are polished: the order of the energies is not quite that of the radii.
+/// Packings whose energy is at most this much above the best one are polished: the order of the energies is
+/// not quite that of the radii.
 constexpr float polish_ratio = 1.5F;
 
 /// Energies of packings polished lately, which are not polished again.
 constexpr std::size_t polished_memory = 64;
 
-/// A perturbation relocates at most n / 8 circles, n / 8 more after each one without gain, and again n / 8 after `perturbation_cycle` of
-/// them. Of `perturbation_variants` the one of least energy is taken; among more variants, that would always be one that changes nothing.
+/// A perturbation relocates at most n / 8 circles, n / 8 more after each one without gain, and again n / 8
+/// after `perturbation_cycle` of them. Of `perturbation_variants` the one of least energy is taken; among
+/// more variants, that would always be one that changes nothing.
 constexpr int perturbation_cycle = 8;
 constexpr int perturbation_variants = 4;
 
-/// Coinciding centres exert no force on each other; those of an overlapping start are moved by this part of the container [-].
+/// Coinciding centres exert no force on each other; those of an overlapping start are moved by this part of
+/// the container [-].
 constexpr double jitter = 1e-5;
 
 /// Moves of the tabu search that are drawn: those kinds that are not taken as a whole.
@@ -50,13 +55,18 @@ MoveWeights drawn_weights(const MoveWeights& moves) {
   return drawn;
 }
 
-double sum_of(const MoveWeights& w) { return w.neighbour_swap + w.swap + w.gradual_swap + w.outside + w.insert + w.small_last; }
+double sum_of(const MoveWeights& w) {
+  return w.neighbour_swap + w.swap + w.gradual_swap + w.outside + w.insert + w.small_last;
+}
 
 /// Rounded up, so that no SIMD lane is empty.
-int whole_packs(int count) { return (count + candidates_per_instance - 1) / candidates_per_instance * candidates_per_instance; }
+int whole_packs(int count) {
+  return (count + candidates_per_instance - 1) / candidates_per_instance * candidates_per_instance;
+}
 
-/// The neighbourhood. Strategy::tabu: all swaps of neighbouring radii and one insertion of each circle, where these moves have a weight;
-/// the other kinds in proportion to these, or more of them to reach options.instance_count. Strategy::trials: that many random moves.
+/// The neighbourhood. Strategy::tabu: all swaps of neighbouring radii and one insertion of each circle, where
+/// these moves have a weight; the other kinds in proportion to these, or more of them to reach
+/// options.instance_count. Strategy::trials: that many random moves.
 RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& options, const Device& device) {
   SearchOptions trials = options;
   trials.strategy = Strategy::trials;
@@ -77,7 +87,8 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
         parameters = make_round_parameters(problem, trials);
       }
       const double whole_sum = (swaps > 0 ? moves.neighbour_swap : 0) + (inserts > 0 ? moves.insert : 0);
-      const int drawn_count = static_cast<int>(std::min(1e6, std::ceil((swaps + inserts) * drawn_sum / whole_sum)));
+      const int drawn_count =
+          static_cast<int>(std::min(1e6, std::ceil((swaps + inserts) * drawn_sum / whole_sum)));
       count = drawn_sum > 0 ? std::max(count, whole_packs(swaps + inserts + drawn_count)) : swaps + inserts;
     } else {
       count = std::max(count, n);
@@ -96,14 +107,18 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
 /// Strategy::tabu and Strategy::trials.
 class NeighbourhoodStrategy : public LoneIsland {
  public:
-  NeighbourhoodStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+  NeighbourhoodStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run,
+                        PackingIncumbent& best)
       : LoneIsland(problem, options, run, best),
         parameters_(neighbourhood_of(problem, options, run.device)),
-        packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
-        engine_(make_round_engine(run.device, run.thread_count, packings_.arrays.instance_count, problem.count(), run.stop)) {
+        packings_(problem,
+                  (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
+        engine_(make_round_engine(run.device, run.thread_count, packings_.arrays.instance_count,
+                                  problem.count(), run.stop)) {
     // By default, half of n + 10 neighbourhoods; a few random moves count as many.
     const long long half = (problem.count() + 10) / 2;
-    stuck_ = options.stuck > 0 ? options.stuck : half * std::max(parameters_.shared_count, 2 * problem.count());
+    stuck_ =
+        options.stuck > 0 ? options.stuck : half * std::max(parameters_.shared_count, 2 * problem.count());
     set_size(parameters_.shared_count, engine_->device_bytes());
   }
 
@@ -113,7 +128,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     Packing first = start;
     bool complete = true;
     if (!legal) {
-      const double container = std::max(packings_.target_radius(), enclosing_radius_about_origin(start.circles));
+      const double container =
+          std::max(packings_.target_radius(), enclosing_radius_about_origin(start.circles));
       RandomStream random(options_.seed, StreamId::jitter, 0, 0);
       for (Circle& circle : first.circles) {
         circle.x += jitter * container * (2 * random.uniform_double() - 1);
@@ -143,7 +159,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     return true;
   }
 
-  /// The state that the next rounds depend on, apart from options and problem. Between rounds all instances are the same.
+  /// The state that the next rounds depend on, apart from options and problem. Between rounds all instances
+  /// are the same.
   void write(io::StateWriter& state) const {
     write_instances(state, packings_, 1);
     state.write(parameters_.perturbation_limit);
@@ -165,7 +182,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     instance_ = state.read<int>();
     const std::vector<float> polished = state.read_vector<float>();
     polished_.assign(polished.begin(), polished.end());
-    if (best_.empty() || parameters_.perturbation_limit < 1 || !io::is_count(trials_at_gain_) || fruitless_ < 0)
+    if (best_.empty() || parameters_.perturbation_limit < 1 || !io::is_count(trials_at_gain_) ||
+        fruitless_ < 0)
       io::fail_state("its counters are out of range");
   }
 
@@ -183,8 +201,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     fruitless_ = 0;
   }
 
-  /// A round of all instances; adds up their counters. False when it was stopped: then some instances did nothing, and the round
-  /// does not count.
+  /// A round of all instances; adds up their counters. False when it was stopped: then some instances did
+  /// nothing, and the round does not count.
   bool run_round() {
     for (InstanceState& state : packings_.arrays.state) {
       state.trials = best_.progress.trials;
@@ -214,7 +232,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     return complete;
   }
 
-  /// One neighbourhood, or the perturbed packings that begin a new run; its choice becomes the base of all instances.
+  /// One neighbourhood, or the perturbed packings that begin a new run; its choice becomes the base of all
+  /// instances.
   bool evaluate_neighbourhood() {
     std::vector<InstanceState>& states = packings_.arrays.state;
     for (InstanceState& state : states) {
@@ -244,7 +263,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     if (best_.polish_and_offer(packings_.current(0), instance_, move)) continue_from_best();
   }
 
-  /// A base without overlaps would end the search for smaller ones: the target is set below it, even if it could not be published.
+  /// A base without overlaps would end the search for smaller ones: the target is set below it, even if it
+  /// could not be published.
   void retarget() {
     if (relax_due_ || packings_.arrays.state[0].energy >= parameters_.relaxation.energy_floor) return;
     relax_due_ = packings_.set_target_radius(packings_.target_radius() * (1 - target_distance));
@@ -274,11 +294,13 @@ class NeighbourhoodStrategy : public LoneIsland {
 /// Throws InputError unless `start` holds the circles of `problem`.
 void check_start(const Problem& problem, const Packing& start) {
   for (const Circle& circle : start.circles) {
-    if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) throw InputError("the start has a centre that is not a finite number");
+    if (!std::isfinite(circle.x) || !std::isfinite(circle.y))
+      throw InputError("the start has a centre that is not a finite number");
   }
   if (sorted_radii(start.circles) != problem.radii) {
-    throw InputError(fmt::format("the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
-                                 start.count(), problem.count()));
+    throw InputError(fmt::format(
+        "the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
+        start.count(), problem.count()));
   }
 }
 
@@ -290,11 +312,13 @@ int neighbourhood_size(const Problem& problem, const SearchOptions& options) {
   return neighbourhood_of(problem, tabu, Device{}).shared_count;
 }
 
-SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options,
+                            const SearchRun& run) {
   if (!run.resumes()) check_start(problem, start);
   if (options.strategy == Strategy::compress) return improve_by_compression(problem, start, options, run);
   PackingIncumbent best(problem, options, run);
-  return run_alone(improve_state_tag, std::make_unique<NeighbourhoodStrategy>(problem, options, run, best), best, start, run);
+  return run_alone(improve_state_tag, std::make_unique<NeighbourhoodStrategy>(problem, options, run, best),
+                   best, start, run);
 }
 
 }  // namespace jam::circles

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Strategy::compress of the search `improve`, as in the source (J.-F. Goetzmann 2007, ParallelCirclePacking): many trials of one
-// packing at once, each a random move and a compression (compression.hpp); the best becomes the next start if its radius is
-// smaller. Compressed packings near the best radius are polished first, so that radii are compared to the last digit. Without gain
-// for long, trials make several moves.
+// Strategy::compress of the search `improve`, as in the source (J.-F. Goetzmann 2007, ParallelCirclePacking):
+// many trials of one packing at once, each a random move and a compression (compression.hpp); the best
+// becomes the next start if its radius is smaller. Compressed packings near the best radius are polished
+// first, so that radii are compared to the last digit. Without gain for long, trials make several moves.
 #include <algorithm>
 #include <numeric>
 
@@ -16,7 +16,8 @@
 namespace jam::circles {
 namespace {
 
-/// Compressed packings within this of the best radius are polished, the smallest few of a round: compression ends a step short.
+/// Compressed packings within this of the best radius are polished, the smallest few of a round: compression
+/// ends a step short.
 constexpr double polish_distance = 0.002;
 constexpr int polish_count = 4;
 
@@ -26,11 +27,14 @@ constexpr int most_moves = 4;
 
 class CompressStrategy : public LoneIsland {
  public:
-  CompressStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+  CompressStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run,
+                   PackingIncumbent& best)
       : LoneIsland(problem, options, run, best),
         parameters_(make_round_parameters(problem, options)),
-        compression_(problem, options, run, options.instance_count > 0 ? options.instance_count : default_trial_count(run.device)) {
-    set_size(options.instance_count > 0 ? options.instance_count : default_trial_count(run.device), compression_.device_bytes());
+        compression_(problem, options, run,
+                     options.instance_count > 0 ? options.instance_count : default_trial_count(run.device)) {
+    set_size(options.instance_count > 0 ? options.instance_count : default_trial_count(run.device),
+             compression_.device_bytes());
   }
 
   bool begin(const Packing& start) {
@@ -46,18 +50,21 @@ class CompressStrategy : public LoneIsland {
   [[nodiscard]] bool finish_round() {
     std::vector<MoveKind> kinds(trial_count());
     std::vector<Packing> trials;
-    for (MoveKind& kind : kinds) trials.push_back(moved(drawn_ + static_cast<long long>(trials.size()), kind));
+    for (MoveKind& kind : kinds)
+      trials.push_back(moved(drawn_ + static_cast<long long>(trials.size()), kind));
     if (!compress(trials)) return false;
     drawn_ += trial_count();
 
     // Polish and publish the smallest.
     std::vector<int> order(trials.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return trials[a].enclosing_radius < trials[b].enclosing_radius; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return trials[a].enclosing_radius < trials[b].enclosing_radius; });
     mean_radius_ = trials[order[order.size() / 2]].enclosing_radius;
     const double limit = best_.radius() * (1 + polish_distance);
     bool gained = false;
-    for (int at = 0; at < std::min(polish_count, trial_count()) && trials[order[at]].enclosing_radius < limit; ++at) {
+    for (int at = 0; at < std::min(polish_count, trial_count()) && trials[order[at]].enclosing_radius < limit;
+         ++at) {
       gained = best_.polish_and_offer(trials[order[at]], order[at], kinds[order[at]]) || gained;
       if (best_.cut()) return false;
     }
@@ -73,7 +80,8 @@ class CompressStrategy : public LoneIsland {
   void read(io::StateReader& state, const Best::Counters& /*counters*/) {
     drawn_ = state.read<long long>();
     fruitless_ = state.read<int>();
-    if (best_.empty() || !io::is_count(drawn_) || fruitless_ < 0) io::fail_state("its counters are out of range");
+    if (best_.empty() || !io::is_count(drawn_) || fruitless_ < 0)
+      io::fail_state("its counters are out of range");
   }
 
  private:
@@ -95,7 +103,8 @@ class CompressStrategy : public LoneIsland {
     const int moves = 1 + fruitless_ / rounds_per_move % most_moves;
     for (int m = 0; m < moves; ++m) {
       kind = move_at_random(packing, parameters_,
-                            RandomStream(options_.seed, StreamId::move, static_cast<std::uint32_t>(m), static_cast<std::uint64_t>(number)));
+                            RandomStream(options_.seed, StreamId::move, static_cast<std::uint32_t>(m),
+                                         static_cast<std::uint64_t>(number)));
     }
     return packing;
   }
@@ -108,9 +117,11 @@ class CompressStrategy : public LoneIsland {
 
 }  // namespace
 
-SearchResult improve_by_compression(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+SearchResult improve_by_compression(const Problem& problem, const Packing& start,
+                                    const SearchOptions& options, const SearchRun& run) {
   PackingIncumbent best(problem, options, run);
-  return run_alone(compress_state_tag, std::make_unique<CompressStrategy>(problem, options, run, best), best, start, run);
+  return run_alone(compress_state_tag, std::make_unique<CompressStrategy>(problem, options, run, best), best,
+                   start, run);
 }
 
 }  // namespace jam::circles

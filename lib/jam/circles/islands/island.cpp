@@ -22,19 +22,22 @@
 namespace jam::circles {
 namespace {
 
-/// How far below the best radius the target lies [-]: wide at first, so that each improvement is a large one, then closer and closer.
+/// How far below the best radius the target lies [-]: wide at first, so that each improvement is a large one,
+/// then closer and closer.
 constexpr double target_distance_first = 0.008;
 constexpr double target_distance_least = 1e-4;
 constexpr double target_distance_factor = 0.9;  ///< Per round without gain.
 
-/// Neighbourhoods without gain, in units of n, before circles are relocated; and perturbations before an instance is meta-stable.
+/// Neighbourhoods without gain, in units of n, before circles are relocated; and perturbations before an
+/// instance is meta-stable.
 constexpr double depth_per_circle = 1.0;
 constexpr double stuck_depths = 2.0;
 
 /// A perturbation, of an instance or of an elite, relocates at most n / 4 circles.
 constexpr int perturbation_divisor = 4;
 
-/// Trials per instance and round, when the search is under way: long enough to hide the host's work, short enough to end in time.
+/// Trials per instance and round, when the search is under way: long enough to hide the host's work, short
+/// enough to end in time.
 constexpr int trials_per_round = 4000;
 
 /// Packings whose energy is at most this much above the least are polished, the best few in each round.
@@ -47,21 +50,21 @@ constexpr int elite_capacity_most = 64;
 constexpr int migrant_capacity = 16;
 constexpr int ladder_samples_capacity = 16;
 
-/// Shares of the replaced instances that begin from a fresh start, and from an elite with some circles relocated; the others from a
-/// crossing.
+/// Shares of the replaced instances that begin from a fresh start, and from an elite with some circles
+/// relocated; the others from a crossing.
 constexpr float fresh_share = 0.1F;
 constexpr float perturbed_share = 0.3F;
 
-/// An island has stagnated if it has not gained for this many times the trials until its last gain, but not before each of its
-/// instances could have become meta-stable this many times.
+/// An island has stagnated if it has not gained for this many times the trials until its last gain, but not
+/// before each of its instances could have become meta-stable this many times.
 constexpr long long patience_factor = 2;
 constexpr long long patience_stucks = 30;
 
 }  // namespace
 
-PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchSize& size,
-                             const SearchRun& run, PackingIncumbent& best, std::unique_ptr<RoundEngine> engine,
-                             std::unique_ptr<LadderEngine> ladder_engine)
+PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
+                             const SearchSize& size, const SearchRun& run, PackingIncumbent& best,
+                             std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine)
     : problem_(problem),
       options_(options),
       place_(place),
@@ -84,12 +87,15 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
   parameters_.instance_stride = place.count;
   parameters_.depth = static_cast<int>(depth_per_circle * n) + 10;
   parameters_.perturbation_limit = std::max(1, n / perturbation_divisor);
-  stuck_ = options.stuck > 0 ? options.stuck : static_cast<long long>(stuck_depths * parameters_.depth) * parameters_.candidate_count;
+  stuck_ = options.stuck > 0
+               ? options.stuck
+               : static_cast<long long>(stuck_depths * parameters_.depth) * parameters_.candidate_count;
   sweep_limit_ = std::max(1, trials_per_round / parameters_.candidate_count);
   island_best_.enclosing_radius = std::numeric_limits<double>::infinity();
   if (size.ladder_count > 0) {
-    ladders_.emplace(problem, size.ladder_count, options.seed, place.number, place.count, instances_.target_radius(),
-                     std::move(ladder_engine), run.thread_count, run.stop.query());
+    ladders_.emplace(problem, size.ladder_count, options.seed, place.number, place.count,
+                     instances_.target_radius(), std::move(ladder_engine), run.thread_count,
+                     run.stop.query());
     cut_ = run.stop.stop_requested();
   }
 }
@@ -113,7 +119,8 @@ void PackingIsland::fresh_start(int k) {
   if (ladder_samples_.size() > 0) {
     instances_.load(k, ladder_samples_.take_best().circles);
   } else {
-    instances_.load(k, start_centres(problem_, options_.start, options_.seed, number_of(k), number, instances_.target_radius()));
+    instances_.load(k, start_centres(problem_, options_.start, options_.seed, number_of(k), number,
+                                     instances_.target_radius()));
   }
 }
 
@@ -157,7 +164,8 @@ void PackingIsland::relax_starts() {
 void PackingIsland::publish_anything() {
   int chosen = 0;
   for (int k = 1; k < size_.instance_count; ++k) {
-    if (evaluated(k) && (!evaluated(chosen) || state_of(k).best_energy < state_of(chosen).best_energy)) chosen = k;
+    if (evaluated(k) && (!evaluated(chosen) || state_of(k).best_energy < state_of(chosen).best_energy))
+      chosen = k;
   }
   publish_instance(chosen);
 }
@@ -166,7 +174,8 @@ void PackingIsland::publish_instance(int k) { best_.offer_unfinished(instances_.
 
 int PackingIsland::searched_count(int count) const {
   const auto first = instances_.arrays.state.begin();
-  return static_cast<int>(std::count_if(first, first + count, [](const InstanceState& state) { return state.inactive == 0; }));
+  return static_cast<int>(
+      std::count_if(first, first + count, [](const InstanceState& state) { return state.inactive == 0; }));
 }
 
 void PackingIsland::count_work() {
@@ -196,8 +205,10 @@ bool PackingIsland::polish_promising() {
     const float energy = state_of(k).best_energy;
     if (evaluated(k) && energy <= polish_ratio * least + 1e-9F && energy != polished_[k]) order.push_back(k);
   }
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
-  order.resize(std::min<std::size_t>(order.size(), problem_.count() <= 64 ? polish_count_small : polish_count_large));
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
+  order.resize(
+      std::min<std::size_t>(order.size(), problem_.count() <= 64 ? polish_count_small : polish_count_large));
 
   PolishOptions polish_options;
   polish_options.stop = !best_.empty() ? stop_.query() : stop_.signal_query();
@@ -233,7 +244,8 @@ bool PackingIsland::take(const Packing& polished, int number, MoveKind move) {
 
 void PackingIsland::retarget() {
   if (island_best_.circles.empty()) return;
-  if (gained_ == 0) target_distance_ = std::max(target_distance_least, target_distance_factor * target_distance_);
+  if (gained_ == 0)
+    target_distance_ = std::max(target_distance_least, target_distance_factor * target_distance_);
   gained_ = 0;
   if (!instances_.set_target_radius(island_best_.enclosing_radius * (1 - target_distance_))) return;
   parameters_.target_changed = 1;
@@ -244,7 +256,8 @@ void PackingIsland::deactivate_least_promising() {
   if (size_.instance_count <= size_.active_limit) return;
   std::vector<int> order(size_.instance_count);
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
   waiting_.assign(order.rbegin(), order.rend() - size_.active_limit);
   for (const int k : waiting_) state_of(k).inactive = 1;
 }
@@ -280,7 +293,9 @@ void PackingIsland::replace(int k) {
     fresh_start(k);
     return;
   }
-  const auto pick = [&](int count) { return static_cast<int>(random.below(static_cast<std::uint32_t>(count))); };
+  const auto pick = [&](int count) {
+    return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+  };
   ++restarts_[k];
   const int first = pick(elites_.size());
   if (parents == 1 || drawn < fresh_share + perturbed_share) {
@@ -295,8 +310,10 @@ void PackingIsland::replace(int k) {
 
 std::vector<Circle> PackingIsland::perturbed(std::vector<Circle> circles, RandomStream& random) const {
   const auto n = static_cast<std::uint32_t>(problem_.count());
-  const int count = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(parameters_.perturbation_limit)));
-  for (int t = 0; t < count; ++t) place_at_random(circles[random.below(n)], instances_.target_radius(), random);
+  const int count =
+      1 + static_cast<int>(random.below(static_cast<std::uint32_t>(parameters_.perturbation_limit)));
+  for (int t = 0; t < count; ++t)
+    place_at_random(circles[random.below(n)], instances_.target_radius(), random);
   return circles;
 }
 
@@ -307,7 +324,9 @@ void PackingIsland::replace_duplicates() {
   parallel_for(size_.instance_count, thread_count_, [&](int k) {
     if (!evaluated(k)) return;
     const InstanceArrays& arrays = instances_.arrays;
-    const auto centres = [&](const std::vector<float>& values) { return std::span(values).subspan(k * n, n); };
+    const auto centres = [&](const std::vector<float>& values) {
+      return std::span(values).subspan(k * n, n);
+    };
     hash[k] = layout_hash(arrays.radius, centres(arrays.best_x), centres(arrays.best_y));
   });
   std::unordered_set<std::uint64_t> seen;
@@ -342,7 +361,9 @@ void PackingIsland::restart() {
   }
 }
 
-bool PackingIsland::finished() const { return options_.trial_limit > 0 && trials_ >= place_.share(options_.trial_limit); }
+bool PackingIsland::finished() const {
+  return options_.trial_limit > 0 && trials_ >= place_.share(options_.trial_limit);
+}
 
 void PackingIsland::abandon() {
   if (ladders_) ladders_->abandon();

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the multistart search: instances that share a target radius a little below the best radius of the island, and its elites.
-// Rounds run on a device; between rounds, on the host and in a fixed order: polish what is nearly legal, publish improvements, lower the
-// target, replace meta-stable instances by perturbed elites, by crossings, or by fresh starts. An island that has not gained for longer
-// than it took to get there has stagnated and restarts; what it found stays as a parent for crossings.
+// An island of the multistart search: instances that share a target radius a little below the best radius of
+// the island, and its elites. Rounds run on a device; between rounds, on the host and in a fixed order:
+// polish what is nearly legal, publish improvements, lower the target, replace meta-stable instances by
+// perturbed elites, by crossings, or by fresh starts. An island that has not gained for longer than it took
+// to get there has stagnated and restarts; what it found stays as a parent for crossings.
 #pragma once
 
 #include <cstdint>
@@ -29,15 +30,18 @@ class PackingIsland {
  public:
   using Best = PackingIncumbent;
 
-  /// The references must outlive it; `best` is shared by all islands of the process. `ladder_engine` is for its ladders, if it has any.
-  PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchSize& size,
-                const SearchRun& run, PackingIncumbent& best, std::unique_ptr<RoundEngine> engine,
-                std::unique_ptr<LadderEngine> ladder_engine);
+  /// The references must outlive it; `best` is shared by all islands of the process. `ladder_engine` is for
+  /// its ladders, if it has any.
+  PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
+                const SearchSize& size, const SearchRun& run, PackingIncumbent& best,
+                std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine);
 
-  /// The first instances begin from the island's share of `starts`, every count-th of them; the others from fresh starts.
+  /// The first instances begin from the island's share of `starts`, every count-th of them; the others from
+  /// fresh starts.
   void begin(const std::vector<Packing>& starts);
 
-  /// Publishes the packing of instance `k` as it is, polished as far as there is time: for a search that ends before its first round.
+  /// Publishes the packing of instance `k` as it is, polished as far as there is time: for a search that ends
+  /// before its first round.
   void publish_instance(int k);
 
   // The functions of the concept Island (search/island.hpp).
@@ -57,8 +61,8 @@ class PackingIsland {
 
   [[nodiscard]] Best::Counters counters() const;
 
-  /// The state that the next rounds depend on, apart from options, problem and place. Extra instances get fresh starts: immediately
-  /// if all instances are active, otherwise after those already waiting.
+  /// The state that the next rounds depend on, apart from options, problem and place. Extra instances get
+  /// fresh starts: immediately if all instances are active, otherwise after those already waiting.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state, const Best::Counters& counters);
 
@@ -68,7 +72,9 @@ class PackingIsland {
   /// A stop came while the island was made: its instances or ladders are incomplete.
   [[nodiscard]] bool cut() const { return cut_; }
 
-  [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes() + (ladders_ ? ladders_->device_bytes() : 0); }
+  [[nodiscard]] std::size_t device_bytes() const {
+    return engine_->device_bytes() + (ladders_ ? ladders_->device_bytes() : 0);
+  }
 
  private:
   InstanceState& state_of(int k) { return instances_.arrays.state[k]; }
@@ -115,10 +121,10 @@ class PackingIsland {
 
   // The state.
   ElitePool elites_;
-  ElitePool migrants_;               ///< Packings of other islands and of this one before a restart: only parents.
-  ElitePool ladder_samples_;         ///< Samples of the ladders: starts, each for one instance.
-  double least_radius_;              ///< Least radius since the search began.
-  Packing island_best_;              ///< The best packing since the island restarted, rounded outwards.
+  ElitePool migrants_;        ///< Packings of other islands and of this one before a restart: only parents.
+  ElitePool ladder_samples_;  ///< Samples of the ladders: starts, each for one instance.
+  double least_radius_;       ///< Least radius since the search began.
+  Packing island_best_;       ///< The best packing since the island restarted, rounded outwards.
   std::vector<long long> restarts_;  ///< Per instance: fresh starts and elites so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
   std::vector<int> waiting_;         ///< Inactive instances, the most promising last.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The ladders of an island: their samples are polished, offered to the elites, and used as fresh starts of instances.
+// The ladders of an island: their samples are polished, offered to the elites, and used as fresh starts of
+// instances.
 #include <algorithm>
 #include <cmath>
 
@@ -12,9 +13,10 @@
 namespace jam::circles {
 namespace {
 
-/// Sweeps per trial of the instances, summed over all ladders. For about 50 circles, ladders then take about two thirds of the
-/// time. Up to `sweep_circles` circles, a sweep of a ladder costs about as much as a trial on a CPU, and as two to three on a GPU;
-/// for more circles it costs more, because a sweep examines all pairs, and there are fewer sweeps.
+/// Sweeps per trial of the instances, summed over all ladders. For about 50 circles, ladders then take about
+/// two thirds of the time. Up to `sweep_circles` circles, a sweep of a ladder costs about as much as a trial
+/// on a CPU, and as two to three on a GPU; for more circles it costs more, because a sweep examines all
+/// pairs, and there are fewer sweeps.
 constexpr double sweeps_per_trial_cpu = 2.5;
 constexpr double sweeps_per_trial_gpu = 0.5;
 constexpr double sweep_circles = 50;
@@ -26,8 +28,9 @@ constexpr double sweep_circles = 50;
 constexpr double most_sweeps_cpu = 100'000;
 constexpr double most_sweeps_gpu = 10'240;
 
-/// Polishing of a packing takes milliseconds for 50 circles, and longer for more. Where a round has more samples than this, those of the
-/// lowest energies are polished: of samples of radii 1..50 and 1..128, the best twelve were mostly among the lowest sixth.
+/// Polishing of a packing takes milliseconds for 50 circles, and longer for more. Where a round has more
+/// samples than this, those of the lowest energies are polished: of samples of radii 1..50 and 1..128, the
+/// best twelve were mostly among the lowest sixth.
 constexpr int polished_circles = 6400;
 constexpr int least_polished = 16;
 
@@ -44,14 +47,17 @@ void PackingIsland::begin_ladders() {
   const bool gpu = ladders_->device_bytes() > 0;
   const double scale = std::min(1.0, sweep_circles / problem_.count());
   const double most_sweeps = gpu ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
-  const double trials = static_cast<double>(searched_count(size_.instance_count)) * parameters_.sweep_count * parameters_.candidate_count;
-  const double sweeps = (gpu ? sweeps_per_trial_gpu : sweeps_per_trial_cpu) * scale * trials / ladders_->ladder_count();
+  const double trials = static_cast<double>(searched_count(size_.instance_count)) * parameters_.sweep_count *
+                        parameters_.candidate_count;
+  const double sweeps =
+      (gpu ? sweeps_per_trial_gpu : sweeps_per_trial_cpu) * scale * trials / ladders_->ladder_count();
   ladders_->begin(static_cast<long long>(std::min(most_sweeps, sweeps + 1)));
 }
 
 bool PackingIsland::finish_ladders() {
   if (!ladders_) return true;
-  const std::vector<LadderPacking> samples = ladders_->finish(std::max(least_polished, polished_circles / problem_.count()));
+  const std::vector<LadderPacking> samples =
+      ladders_->finish(std::max(least_polished, polished_circles / problem_.count()));
   if (stop_.stop_requested()) return false;
 
   std::vector<PolishResult> results(samples.size());

@@ -53,13 +53,15 @@ void PackingIsland::read(io::StateReader& state, const Best::Counters& counters)
     if (!ladders_) io::fail_state("it has ladders, this search has none");
     ladders_->read(state);
   }
-  std::tie(trials_, steps_, meta_stable_count_, duplicate_count_, stagnation_count_) = std::tuple_cat(counters);
+  std::tie(trials_, steps_, meta_stable_count_, duplicate_count_, stagnation_count_) =
+      std::tuple_cat(counters);
   counted_ = counters;
 
   const std::size_t count = known;
   const bool counted = io::is_count(rounds_) && io::is_count(restart_trials_) && io::is_count(gain_trials_) &&
                        std::all_of(restarts_.begin(), restarts_.end(), io::is_count);
-  if (!counted || restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1 || active_count_ < 0)
+  if (!counted || restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1 ||
+      active_count_ < 0)
     io::fail_state("its counters are out of range");
   if (std::any_of(waiting_.begin(), waiting_.end(), [&](int k) { return k < 0 || k >= known; }))
     io::fail_state("it refers to instances that it does not have");

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Shared by the searches that are not divided (improve, anneal): an archipelago of one island, which sends and receives nothing.
+// Shared by the searches that are not divided (improve, anneal): an archipelago of one island, which sends
+// and receives nothing.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,9 +21,9 @@
 
 namespace jam::circles {
 
-/// The parts of an Island that do not depend on the search. A search adds begin(start), which prepares the first round (false:
-/// stopped, or there is nothing to continue from), finish_round(), write(), read(), and end(), which
-/// publishes the results that are not published yet.
+/// The parts of an Island that do not depend on the search. A search adds begin(start), which prepares the
+/// first round (false: stopped, or there is nothing to continue from), finish_round(), write(), read(), and
+/// end(), which publishes the results that are not published yet.
 class LoneIsland {
  public:
   using Best = PackingIncumbent;
@@ -31,7 +32,8 @@ class LoneIsland {
   void abandon() {}
   /// At least one round is made, whatever the limit.
   [[nodiscard]] bool finished() const {
-    return options_.trial_limit > 0 && best_.progress.rounds > 0 && best_.progress.trials >= options_.trial_limit;
+    return options_.trial_limit > 0 && best_.progress.rounds > 0 &&
+           best_.progress.trials >= options_.trial_limit;
   }
   [[nodiscard]] static std::string migrant() { return {}; }
   void accept(const std::string& /*migrant*/) {}
@@ -46,7 +48,8 @@ class LoneIsland {
   [[nodiscard]] int trial_count() const { return best_.progress.instance_count; }
 
  protected:
-  LoneIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+  LoneIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run,
+             PackingIncumbent& best)
       : problem_(problem), options_(options), stop_(run.stop), best_(best) {}
 
   void set_size(int trial_count, std::size_t device_bytes) {
@@ -61,21 +64,26 @@ class LoneIsland {
   double mean_radius_ = std::numeric_limits<double>::infinity();  ///< For display.
 };
 
-/// Runs `island`, which shares `best`, from `start` or from the state of the checkpoint. `tag` as in search_state.hpp.
+/// Runs `island`, which shares `best`, from `start` or from the state of the checkpoint. `tag` as in
+/// search_state.hpp.
 template <class I>
-SearchResult run_alone(const char* tag, std::unique_ptr<I> island, PackingIncumbent& best, const Packing& start, const SearchRun& run) {
+SearchResult run_alone(const char* tag, std::unique_ptr<I> island, PackingIncumbent& best,
+                       const Packing& start, const SearchRun& run) {
   I& search = *island;
   const int trials = search.trial_count();
   io::StateWriter head;
   write_head(head, tag, {trials, 0});
-  Archipelago<I> archipelago({1, 1, head.finish()}, run, best, nullptr, [&](const IslandPlace&) { return std::move(island); });
+  Archipelago<I> archipelago({1, 1, head.finish()}, run, best, nullptr,
+                             [&](const IslandPlace&) { return std::move(island); });
   bool ready = true;
   if (run.resumes()) {
     io::StateReader state(run.checkpoint->resume_state());
     const int saved = read_head(state, tag).instance_count;
     if (saved > trials) {
-      throw InputError(fmt::format(
-          "the checkpoint has {} trials in a round, this search {}: give --instances at least as many, or leave it out", saved, trials));
+      throw InputError(
+          fmt::format("the checkpoint has {} trials in a round, this search {}: give --instances at least as "
+                      "many, or leave it out",
+                      saved, trials));
     }
     archipelago.read(state);
   } else {
@@ -86,12 +94,15 @@ SearchResult run_alone(const char* tag, std::unique_ptr<I> island, PackingIncumb
   return best.result();
 }
 
-/// Random moves of a round of `improve` by default: enough to fill two to four CPU threads or the blocks of a large GPU.
-[[nodiscard]] inline int default_trial_count(const Device& device) { return device.kind == DeviceKind::cuda ? 2048 : 64; }
+/// Random moves of a round of `improve` by default: enough to fill two to four CPU threads or the blocks of a
+/// large GPU.
+[[nodiscard]] inline int default_trial_count(const Device& device) {
+  return device.kind == DeviceKind::cuda ? 2048 : 64;
+}
 
-/// search_improve() with Strategy::compress (improve_compress.cpp). A trial of its counters is one relaxation, as with the other
-/// strategies; a compression takes 20 to 35.
-[[nodiscard]] SearchResult improve_by_compression(const Problem& problem, const Packing& start, const SearchOptions& options,
-                                                  const SearchRun& run);
+/// search_improve() with Strategy::compress (improve_compress.cpp). A trial of its counters is one
+/// relaxation, as with the other strategies; a compression takes 20 to 35.
+[[nodiscard]] SearchResult improve_by_compression(const Problem& problem, const Packing& start,
+                                                  const SearchOptions& options, const SearchRun& run);
 
 }  // namespace jam::circles

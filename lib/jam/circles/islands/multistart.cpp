@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `multistart`: an archipelago of islands of packings. Here: sizes from a checkpoint, and the values on which all ranks agree.
+// The search `multistart`: an archipelago of islands of packings. Here: sizes from a checkpoint, and the
+// values on which all ranks agree.
 #include <fmt/format.h>
 
 #include <memory>
@@ -30,10 +31,13 @@ SearchOptions resumed_options(const SearchOptions& options, const std::string& b
   const SearchSize size = read_head(state, state_tag(options));
   const auto refuse_fewer = [](const char* what, int saved, int asked) {
     if (asked >= saved) return;
-    throw InputError(fmt::format("the checkpoint has {1} {0}, --{0} is {2}: give at least as many, or leave it out", what, saved, asked));
+    throw InputError(
+        fmt::format("the checkpoint has {1} {0}, --{0} is {2}: give at least as many, or leave it out", what,
+                    saved, asked));
   };
   if (options.island_count > 0 && options.island_count != size.island_count)
-    io::fail_state(fmt::format("it has {} islands, --islands is {}", size.island_count, options.island_count));
+    io::fail_state(
+        fmt::format("it has {} islands, --islands is {}", size.island_count, options.island_count));
   SearchOptions resolved = options;
   if (options.instance_count == 0) resolved.instance_count = size.instance_count;
   if (options.active_count == 0) resolved.active_count = size.active_limit;
@@ -51,10 +55,12 @@ struct Agreement {
   double target_radius;
 };
 
-/// Runs the islands that make(place, size of its share) makes, from the starts or from the state of the checkpoint.
+/// Runs the islands that make(place, size of its share) makes, from the starts or from the state of the
+/// checkpoint.
 template <class I, class Make>
-void run_islands(const Problem& problem, const std::vector<Packing>& starts, const SearchOptions& options, const SearchSize& size,
-                 const SearchRun& run, PackingIncumbent& best, ranks::RankLink* link, const Make& make) {
+void run_islands(const Problem& problem, const std::vector<Packing>& starts, const SearchOptions& options,
+                 const SearchSize& size, const SearchRun& run, PackingIncumbent& best, ranks::RankLink* link,
+                 const Make& make) {
   io::StateWriter head;
   write_head(head, state_tag(options), size);
   const ArchipelagoPlan plan{size.island_count, options.exchange_interval, head.finish()};
@@ -81,8 +87,8 @@ void run_islands(const Problem& problem, const std::vector<Packing>& starts, con
 
 }  // namespace
 
-SearchResult search_multistart(const Problem& problem, const std::vector<Packing>& starts, const SearchOptions& options,
-                               const SearchRun& run) {
+SearchResult search_multistart(const Problem& problem, const std::vector<Packing>& starts,
+                               const SearchOptions& options, const SearchRun& run) {
   SearchOptions resolved = run.resumes() ? resumed_options(options, run.checkpoint->resume_state()) : options;
   std::optional<ranks::RankLink> link;
   if (run.rank_count() > 1) link.emplace(*run.exchange);
@@ -101,16 +107,24 @@ SearchResult search_multistart(const Problem& problem, const std::vector<Packing
   best.progress.instance_count = size.instance_count;
   ranks::RankLink* ring = link ? &*link : nullptr;
   if (resolved.strategy == Strategy::compress) {
-    run_islands<CompressionIsland>(problem, starts, resolved, size, run, best, ring, [&](const IslandPlace& place, const SearchSize& own) {
-      return std::make_unique<CompressionIsland>(problem, resolved, place, own, run, best);
-    });
+    run_islands<CompressionIsland>(problem, starts, resolved, size, run, best, ring,
+                                   [&](const IslandPlace& place, const SearchSize& own) {
+                                     return std::make_unique<CompressionIsland>(problem, resolved, place, own,
+                                                                                run, best);
+                                   });
   } else {
-    run_islands<PackingIsland>(problem, starts, resolved, size, run, best, ring, [&](const IslandPlace& place, const SearchSize& own) {
-      auto engine = make_round_engine(run.device, run.thread_count, own.instance_count, problem.count(), run.stop);
-      auto ladders =
-          own.ladder_count > 0 ? make_ladder_engine(run.device, run.thread_count, own.ladder_count, problem.count(), run.stop) : nullptr;
-      return std::make_unique<PackingIsland>(problem, resolved, place, own, run, best, std::move(engine), std::move(ladders));
-    });
+    run_islands<PackingIsland>(
+        problem, starts, resolved, size, run, best, ring,
+        [&](const IslandPlace& place, const SearchSize& own) {
+          auto engine =
+              make_round_engine(run.device, run.thread_count, own.instance_count, problem.count(), run.stop);
+          auto ladders = own.ladder_count > 0
+                             ? make_ladder_engine(run.device, run.thread_count, own.ladder_count,
+                                                  problem.count(), run.stop)
+                             : nullptr;
+          return std::make_unique<PackingIsland>(problem, resolved, place, own, run, best, std::move(engine),
+                                                 std::move(ladders));
+        });
   }
   SearchResult result = best.result();
   if (link) result.error = link->error();

@@ -20,9 +20,11 @@ bool possible(const InstanceState& state) {
   const auto energies = {state.energy, state.run_energy, state.best_energy, state.taken_energy};
   const auto sweeps = {state.sweep, state.run_sweeps, state.perturbations};
   return std::none_of(energies.begin(), energies.end(), [](float value) { return std::isnan(value); }) &&
-         std::all_of(sweeps.begin(), sweeps.end(), [](std::int32_t value) { return value >= 0 && value <= (1 << 30); }) &&
-         is_move(state.best_move) && state.fresh >= 0 && state.fresh <= 1 && state.inactive >= 0 && state.inactive <= 1 &&
-         io::is_count(state.trials) && io::is_count(state.gain_trial) && io::is_count(state.steps);
+         std::all_of(sweeps.begin(), sweeps.end(),
+                     [](std::int32_t value) { return value >= 0 && value <= (1 << 30); }) &&
+         is_move(state.best_move) && state.fresh >= 0 && state.fresh <= 1 && state.inactive >= 0 &&
+         state.inactive <= 1 && io::is_count(state.trials) && io::is_count(state.gain_trial) &&
+         io::is_count(state.steps);
 }
 
 }  // namespace
@@ -46,9 +48,12 @@ SearchSize read_head(io::StateReader& state, std::string_view tag) {
 
 SearchSize size_of_state(const std::string& state) {
   const std::string found = io::StateReader(state).read_text();
-  const auto same_search = [&](const char* tag) { return found.starts_with(std::string_view(tag, std::string_view(tag).find(' ') + 1)); };
+  const auto same_search = [&](const char* tag) {
+    return found.starts_with(std::string_view(tag, std::string_view(tag).find(' ') + 1));
+  };
   const char* tag = multistart_state_tag;
-  for (const char* other : {multistart_compress_state_tag, improve_state_tag, compress_state_tag, single_state_tag, annealing_state_tag}) {
+  for (const char* other : {multistart_compress_state_tag, improve_state_tag, compress_state_tag,
+                            single_state_tag, annealing_state_tag}) {
     if (same_search(other)) tag = other;
   }
   io::StateReader reader(state);
@@ -69,7 +74,8 @@ void write_instances(io::StateWriter& state, const ScaledInstances& instances, i
 int read_instances(io::StateReader& state, ScaledInstances& instances) {
   InstanceArrays& arrays = instances.arrays;
   const auto target = state.read<double>();
-  if (!(target > 0) || !std::isfinite(target)) io::fail_state("its target radius is not a finite number above 0");
+  if (!(target > 0) || !std::isfinite(target))
+    io::fail_state("its target radius is not a finite number above 0");
   if (state.read<int>() != arrays.count) io::fail_state("its number of circles is not that of the problem");
   instances.restore_target_radius(target);
   const auto restore = [&]<class Value>(std::vector<Value>& array) {
@@ -82,12 +88,15 @@ int read_instances(io::StateReader& state, ScaledInstances& instances) {
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) cells = restore(*array);
   for (auto* array : {&arrays.tabu_swap, &arrays.tabu_place}) cells = restore(*array);
   const std::size_t instance_count = restore(arrays.state);
-  const auto in_reach = [&](float value) { return std::fabs(value) <= reach; };  // Not so a number that is none.
+  const auto in_reach = [&](float value) {
+    return std::fabs(value) <= reach;
+  };  // Not so a number that is none.
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) {
     if (!std::all_of(array->begin(), array->begin() + static_cast<std::ptrdiff_t>(cells), in_reach))
       io::fail_state("a centre of an instance is out of range");
   }
-  if (!std::all_of(arrays.state.begin(), arrays.state.begin() + static_cast<std::ptrdiff_t>(instance_count), possible))
+  if (!std::all_of(arrays.state.begin(), arrays.state.begin() + static_cast<std::ptrdiff_t>(instance_count),
+                   possible))
     io::fail_state("an instance cannot be");
   if (instance_count * arrays.count != cells) io::fail_state("its arrays differ in length");
   return static_cast<int>(instance_count);

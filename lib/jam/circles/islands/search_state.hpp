@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The parts of a search's state that several searches share, to bytes and back. What is read is checked against the problem: a state
-// of other circles, or one that does not fit together, throws InputError. Lengths as in the headers of the parts.
+// The parts of a search's state that several searches share, to bytes and back. What is read is checked
+// against the problem: a state of other circles, or one that does not fit together, throws InputError.
+// Lengths as in the headers of the parts.
 #pragma once
 
 #include <string>
@@ -24,16 +25,16 @@ inline constexpr const char* compress_state_tag = "compress 1";
 inline constexpr const char* single_state_tag = "single 1";
 inline constexpr const char* annealing_state_tag = "anneal 1";
 
-/// The head of a state: its tag and size, so that a search can be set up before the rest is read. Reading throws InputError for the state
-/// of another search or version.
+/// The head of a state: its tag and size, so that a search can be set up before the rest is read. Reading
+/// throws InputError for the state of another search or version.
 void write_head(io::StateWriter& state, std::string_view tag, const SearchSize& size);
 [[nodiscard]] SearchSize read_head(io::StateReader& state, std::string_view tag);
 
 /// The size in the head of a state of any search.
 [[nodiscard]] SearchSize size_of_state(const std::string& state);
 
-/// The target radius and the first `instance_count` instances. `instances` may hold more than are read; those stay at the origin. Reading
-/// returns how many were read.
+/// The target radius and the first `instance_count` instances. `instances` may hold more than are read; those
+/// stay at the origin. Reading returns how many were read.
 void write_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count);
 int read_instances(io::StateReader& state, ScaledInstances& instances);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The large search on CPU threads: loops over blocks of circles, one thread per block at a time. Every number is computed from fixed
-// inputs in a fixed order, so results are the same for any number of threads.
+// The large search on CPU threads: loops over blocks of circles, one thread per block at a time. Every number
+// is computed from fixed inputs in a fixed order, so results are the same for any number of threads.
 #include <algorithm>
 #include <atomic>
 
@@ -35,7 +35,8 @@ class CpuEngine final : public Engine {
         row_begin_(radii.size() + 1),
         block_totals_((radii.size() + block_length - 1) / block_length) {}
 
-  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
+  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop,
+                    const StepListener& listener) override {
     load(centres);
     Control control = begin(task);
     StepReports reports(listener);
@@ -87,7 +88,8 @@ class CpuEngine final : public Engine {
   bool rebuild(double container_radius, const StopQuery& stop) {
     const Grid grid = plan_grid(table_, container_radius);
     sort_circles(grid);
-    // Lengths of the two parts of every row: partners found by the circle itself, and smaller circles that found it.
+    // Lengths of the two parts of every row: partners found by the circle itself, and smaller circles that
+    // found it.
     for_blocks([&](int first, int last) { std::fill(cursor_.begin() + first, cursor_.begin() + last, 0); });
     const auto count_partners = [&](int first, int last) {
       for (int i = first; i < last; ++i) {
@@ -158,7 +160,8 @@ class CpuEngine final : public Engine {
         const int row_end = row_begin_[i + 1];
         Sum sum;
         for (int begin = row_begin_[i]; begin < row_end; begin += slice_length) {
-          const Sum part = sum_slice(sites_.data(), near_.data(), begin, std::min(begin + slice_length, row_end), self, control.law);
+          const Sum part = sum_slice(sites_.data(), near_.data(), begin,
+                                     std::min(begin + slice_length, row_end), self, control.law);
           sum.x += part.x;
           sum.y += part.y;
           sum.energy += part.energy;
@@ -180,8 +183,8 @@ class CpuEngine final : public Engine {
     for_blocks([&](int first, int last) {
       bool left = false;
       for (int i = first; i < last; ++i) {
-        left |= move_circle(control, force_[i], inverse_mass(row_begin_[i + 1] - row_begin_[i]), anchor_x_[i], anchor_y_[i], sites_[i],
-                            velocity_[i]);
+        left |= move_circle(control, force_[i], inverse_mass(row_begin_[i + 1] - row_begin_[i]), anchor_x_[i],
+                            anchor_y_[i], sites_[i], velocity_[i]);
       }
       if (left) stale.store(true, std::memory_order_relaxed);
     });

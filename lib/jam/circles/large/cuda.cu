@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The large search on a CUDA device: grid-wide kernels, four per step, without a round trip to the host between steps. The shared state
-// of the relaxation (Control) lives on the device; once a relaxation is over, or lists are stale, the kernels that were already
-// launched do nothing, so the number of steps that the host launches at a time changes no result. Sums are taken in fixed order: a
-// slice of a list by one thread, a circle's slices by one thread, 256 circles by a tree, the blocks by one block.
+// The large search on a CUDA device: grid-wide kernels, four per step, without a round trip to the host
+// between steps. The shared state of the relaxation (Control) lives on the device; once a relaxation is over,
+// or lists are stale, the kernels that were already launched do nothing, so the number of steps that the host
+// launches at a time changes no result. Sums are taken in fixed order: a slice of a list by one thread, a
+// circle's slices by one thread, 256 circles by a tree, the blocks by one block.
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -22,9 +23,12 @@ namespace {
 constexpr int batch_least = 4;
 constexpr int batch_largest = 64;
 
-__device__ bool is_active(const Control& control) { return control.status == Status::running && control.stale == 0; }
+__device__ bool is_active(const Control& control) {
+  return control.status == Status::running && control.stale == 0;
+}
 
-__global__ void slice_kernel(const Control* control, int slice_count, const Site* sites, ListView lists, Sum* slice_sums) {
+__global__ void slice_kernel(const Control* control, int slice_count, const Site* sites, ListView lists,
+                             Sum* slice_sums) {
   const int slice = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (slice >= slice_count || !is_active(*control)) return;
   const int owner = lists.slice_owner[slice];
@@ -43,8 +47,9 @@ __device__ void reduce_block(Totals* shared) {
   }
 }
 
-__global__ void __launch_bounds__(block_length) circle_kernel(const Control* control, int count, const Site* sites, const Vector* velocity,
-                                                              ListView lists, const Sum* slice_sums, Sum* force, Totals* block_totals) {
+__global__ void __launch_bounds__(block_length)
+    circle_kernel(const Control* control, int count, const Site* sites, const Vector* velocity,
+                  ListView lists, const Sum* slice_sums, Sum* force, Totals* block_totals) {
   __shared__ Totals shared[block_length];
   if (!is_active(*control)) return;
   Totals totals;
@@ -67,26 +72,29 @@ __global__ void __launch_bounds__(block_length) circle_kernel(const Control* con
   if (threadIdx.x == 0) block_totals[blockIdx.x] = shared[0];
 }
 
-__global__ void __launch_bounds__(block_length) decide_kernel(Control* control, int block_count, const Totals* block_totals) {
+__global__ void __launch_bounds__(block_length)
+    decide_kernel(Control* control, int block_count, const Totals* block_totals) {
   __shared__ Totals shared[block_length];
   if (!is_active(*control)) {
     if (threadIdx.x == 0) control->go = 0;
     return;
   }
   Totals totals;
-  for (int block = static_cast<int>(threadIdx.x); block < block_count; block += block_length) totals.add(block_totals[block]);
+  for (int block = static_cast<int>(threadIdx.x); block < block_count; block += block_length)
+    totals.add(block_totals[block]);
   shared[threadIdx.x] = totals;
   reduce_block(shared);
   if (threadIdx.x == 0) decide_step(*control, shared[0]);
 }
 
-__global__ void move_kernel(Control* control, int count, const Sum* force, ListView lists, const double2* anchor, Site* sites,
-                            Vector* velocity) {
+__global__ void move_kernel(Control* control, int count, const Sum* force, ListView lists,
+                            const double2* anchor, Site* sites, Vector* velocity) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= count || control->go == 0) return;
   const float mass_inverse = inverse_mass(lists.row_begin[i + 1] - lists.row_begin[i]);
   // All threads that write, write the same value.
-  if (move_circle(*control, force[i], mass_inverse, anchor[i].x, anchor[i].y, sites[i], velocity[i])) control->stale = 1;
+  if (move_circle(*control, force[i], mass_inverse, anchor[i].x, anchor[i].y, sites[i], velocity[i]))
+    control->stale = 1;
 }
 
 class CudaEngine final : public Engine {
@@ -106,7 +114,8 @@ class CudaEngine final : public Engine {
     host_sites_.resize(radii.size());
   }
 
-  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
+  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop,
+                    const StepListener& listener) override {
     JAM_CUDA(cudaSetDevice(device_index_));  // The thread may be another one than before.
     load(centres, task);
     Control& control = look_[0];
@@ -158,15 +167,17 @@ class CudaEngine final : public Engine {
   }
 
  private:
-  /// Refuses problems that cannot fit; lists of deeply overlapping circles may still exceed the memory later, which is an error then.
+  /// Refuses problems that cannot fit; lists of deeply overlapping circles may still exceed the memory later,
+  /// which is an error then.
   void require_device_memory() const {
     std::size_t free_bytes = 0;
     std::size_t total_bytes = 0;
     JAM_CUDA(cudaMemGetInfo(&free_bytes, &total_bytes));
     const std::size_t needed = engine_bytes_per_circle * static_cast<std::size_t>(count_);
     if (needed <= free_bytes) return;
-    throw OverflowError("search single: " + std::to_string(count_) + " circles need " + format_bytes(needed) + " of device memory, " +
-                        format_bytes(free_bytes) + " are free: use fewer circles, or fewer --islands");
+    throw OverflowError("search single: " + std::to_string(count_) + " circles need " + format_bytes(needed) +
+                        " of device memory, " + format_bytes(free_bytes) +
+                        " are free: use fewer circles, or fewer --islands");
   }
 
   /// Takes over the centres, with velocities of 0.
@@ -187,17 +198,19 @@ class CudaEngine final : public Engine {
 
   void launch_forces() {
     const ListView view = lists_.view();
-    launch("slice", shape_for_items(lists_.slice_count(), block_length), slice_kernel, control_.data(), lists_.slice_count(),
-           lists_.sites.data(), view, slice_sums_.data());
-    launch("circle", shape_for_items(count_, block_length), circle_kernel, control_.data(), count_, lists_.sites.data(),
-           lists_.velocity.data(), view, slice_sums_.data(), force_.data(), block_totals_.data());
+    launch("slice", shape_for_items(lists_.slice_count(), block_length), slice_kernel, control_.data(),
+           lists_.slice_count(), lists_.sites.data(), view, slice_sums_.data());
+    launch("circle", shape_for_items(count_, block_length), circle_kernel, control_.data(), count_,
+           lists_.sites.data(), lists_.velocity.data(), view, slice_sums_.data(), force_.data(),
+           block_totals_.data());
   }
 
   void launch_step() {
     launch_forces();
-    launch("decide", {dim3(1), dim3(block_length), 0, nullptr}, decide_kernel, control_.data(), block_count_, block_totals_.data());
-    launch("move", shape_for_items(count_, block_length), move_kernel, control_.data(), count_, force_.data(), lists_.view(),
-           lists_.anchor.data(), lists_.sites.data(), lists_.velocity.data());
+    launch("decide", {dim3(1), dim3(block_length), 0, nullptr}, decide_kernel, control_.data(), block_count_,
+           block_totals_.data());
+    launch("move", shape_for_items(count_, block_length), move_kernel, control_.data(), count_, force_.data(),
+           lists_.view(), lists_.anchor.data(), lists_.sites.data(), lists_.velocity.data());
   }
 
   LevelTable table_;

@@ -26,7 +26,8 @@ constexpr float list_skin_ratio = 0.15F;
 LevelTable make_levels(const std::vector<double>& radii) {
   LevelTable table;
   const double largest = *std::max_element(radii.begin(), radii.end());
-  // Steps of a factor 2 down from the largest radius; the levels actually used are then numbered from the smallest circles up.
+  // Steps of a factor 2 down from the largest radius; the levels actually used are then numbered from the
+  // smallest circles up.
   std::vector<int> step(radii.size());
   bool used[level_limit] = {};
   for (std::size_t i = 0; i < radii.size(); ++i) {
@@ -70,7 +71,8 @@ void read_centres(const std::vector<Site>& sites, Centres& centres) {
 
 Grid plan_grid(const LevelTable& table, double container_radius) {
   Grid grid = table.grid;
-  const double spacing = container_radius * std::sqrt(3.141592653589793 / static_cast<double>(table.radius.size()));
+  const double spacing =
+      container_radius * std::sqrt(3.141592653589793 / static_cast<double>(table.radius.size()));
   grid.least_skin = grid.skin_ratio * static_cast<float>(0.5 * spacing);
   grid.origin = -container_radius;
   int first_cell = 0;
@@ -79,7 +81,8 @@ Grid plan_grid(const LevelTable& table, double container_radius) {
     level.reach = level.largest + skin_of(grid, level.largest);
     const double width = 2.0 * container_radius;
     const double widest = std::sqrt(2.0 * level.count);  // at most two cells per circle
-    level.side = std::max(1, static_cast<int>(std::floor(std::min(width / (2.0 * static_cast<double>(level.reach)), widest))));
+    level.side = std::max(
+        1, static_cast<int>(std::floor(std::min(width / (2.0 * static_cast<double>(level.reach)), widest))));
     level.edge_inverse = level.side / width;
     level.first_cell = first_cell;
     first_cell += level.side * level.side;
@@ -113,14 +116,14 @@ RelaxReport make_report(const Control& control) {
 
 void require_entry_count(std::int64_t entry_count) {
   if (entry_count <= std::numeric_limits<int>::max()) return;
-  throw OverflowError(
-      fmt::format("search single: the circles overlap so deeply that their neighbour lists need {} entries ({} bytes): "
-                  "begin with circles further apart",
-                  entry_count, 4 * entry_count));
+  throw OverflowError(fmt::format(
+      "search single: the circles overlap so deeply that their neighbour lists need {} entries ({} bytes): "
+      "begin with circles further apart",
+      entry_count, 4 * entry_count));
 }
 
-void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order, std::vector<int>& cell_begin,
-                  std::vector<Site>& sorted) {
+void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order,
+                  std::vector<int>& cell_begin, std::vector<Site>& sorted) {
   const int count = static_cast<int>(sites.size());
   cell_begin.assign(static_cast<std::size_t>(grid.cell_count) + 1, 0);
   std::vector<int> cell(sites.size());

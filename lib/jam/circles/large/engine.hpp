@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One packing and its relaxation on one kind of device: the part of the large search that runs in parallel. It is no BatchEngine
-// (core/batch_engine.hpp): one packing takes a whole GPU, or all CPU threads, so there is nothing to divide. Lengths are in
-// the search's unit (physics.hpp); circles are in the order of the problem.
+// One packing and its relaxation on one kind of device: the part of the large search that runs in parallel.
+// It is no BatchEngine (core/batch_engine.hpp): one packing takes a whole GPU, or all CPU threads, so there
+// is nothing to divide. Lengths are in the search's unit (physics.hpp); circles are in the order of the
+// problem.
 #pragma once
 
 #include <chrono>
@@ -40,15 +41,17 @@ void place_sites(const LevelTable& table, const Centres& centres, std::vector<Si
 /// The centres in the order of the problem.
 void read_centres(const std::vector<Site>& sites, Centres& centres);
 
-/// The cells for a container of `container_radius`: about two per circle and level, never narrower than the search for partners needs.
+/// The cells for a container of `container_radius`: about two per circle and level, never narrower than the
+/// search for partners needs.
 [[nodiscard]] Grid plan_grid(const LevelTable& table, double container_radius);
 
-/// Stable counting sort: `sorted` receives `sites` in the order of their cells, `order` which site went to each slot, and
-/// `cell_begin` the first slot of each cell, followed by the number of sites.
-void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order, std::vector<int>& cell_begin,
-                  std::vector<Site>& sorted);
+/// Stable counting sort: `sorted` receives `sites` in the order of their cells, `order` which site went to
+/// each slot, and `cell_begin` the first slot of each cell, followed by the number of sites.
+void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order,
+                  std::vector<int>& cell_begin, std::vector<Site>& sorted);
 
-/// Throws OverflowError when neighbour lists would have more than 2^31 - 1 entries, because almost all circles overlap each other.
+/// Throws OverflowError when neighbour lists would have more than 2^31 - 1 entries, because almost all
+/// circles overlap each other.
 void require_entry_count(std::int64_t entry_count);
 
 /// A relaxation to be done.
@@ -63,14 +66,17 @@ struct RelaxTask {
 
 /// How a relaxation ended.
 struct RelaxReport {
-  Status status = Status::running;  ///< `running`: interrupted; `non_finite`: the numbers below are meaningless.
+  Status status =
+      Status::running;  ///< `running`: interrupted; `non_finite`: the numbers below are meaningless.
   int steps = 0;
   double worst = 0;  ///< Largest relative growth that a distance needs to be legal [-].
   double reach = 0;  ///< max(0, |c| + r - R) over all circles.
   double energy = 0;
 
   /// An upper bound of the enclosing radius once the centres are spread so far that no pair overlaps.
-  [[nodiscard]] double legal_radius(double container_radius) const { return (container_radius + reach) * (1.0 + worst); }
+  [[nodiscard]] double legal_radius(double container_radius) const {
+    return (container_radius + reach) * (1.0 + worst);
+  }
 };
 
 /// The shared state at the beginning of a relaxation, and the report at its end.
@@ -98,11 +104,13 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  /// Relaxes `centres` from rest. When stopped, it ends within a fraction of a second with the status `running`, and the centres
-  /// must not be used. The result depends on task and centres alone.
-  [[nodiscard]] virtual RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) = 0;
+  /// Relaxes `centres` from rest. When stopped, it ends within a fraction of a second with the status
+  /// `running`, and the centres must not be used. The result depends on task and centres alone.
+  [[nodiscard]] virtual RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop,
+                                          const StepListener& listener) = 0;
 
-  /// Whether relax() leaves the CPU idle, so that engines may work side by side, each called from a thread of its own.
+  /// Whether relax() leaves the CPU idle, so that engines may work side by side, each called from a thread of
+  /// its own.
   [[nodiscard]] virtual bool on_gpu() const = 0;
 
   /// Force and energy on every circle, in the order of the problem: the comparison of devices in the tests.
@@ -112,7 +120,8 @@ class Engine {
   [[nodiscard]] virtual std::size_t device_bytes() const = 0;
 };
 
-/// Bytes per circle an engine needs on its device once circles do not overlap deeply; used to refuse what cannot fit.
+/// Bytes per circle an engine needs on its device once circles do not overlap deeply; used to refuse what
+/// cannot fit.
 inline constexpr std::size_t engine_bytes_per_circle = 400;
 
 /// Bytes per circle the driver needs on the host: snapshots, the published packing and its verification.

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The hierarchical cell grid of the large search, one source for CPU and GPU. Circles are classed into levels by radius (factor 2);
-// every level has its own square grid whose cells are at least as wide as two of its largest circles with their skins. A circle
-// looks for partners in its own level and in the levels above (where circles are larger): at most 3 x 3 cells each, so that no
-// circle ever visits the many small ones around it; the pairs that those find are added to its list by transposition. Circles
-// outside the grid belong to its border cells. Lengths are in the search's unit.
+// The hierarchical cell grid of the large search, one source for CPU and GPU. Circles are classed into levels
+// by radius (factor 2); every level has its own square grid whose cells are at least as wide as two of its
+// largest circles with their skins. A circle looks for partners in its own level and in the levels above
+// (where circles are larger): at most 3 x 3 cells each, so that no circle ever visits the many small ones
+// around it; the pairs that those find are added to its list by transposition. Circles outside the grid
+// belong to its border cells. Lengths are in the search's unit.
 #pragma once
 
 #include "jam/circles/large/physics.hpp"
@@ -34,8 +35,8 @@ struct Grid {
   GridLevel levels[level_limit];
 };
 
-/// Skin of a circle: proportional to its radius, but at least that of a circle of the mean spacing, so that small circles that are carried
-/// along by large ones do not make the lists stale in every step.
+/// Skin of a circle: proportional to its radius, but at least that of a circle of the mean spacing, so that
+/// small circles that are carried along by large ones do not make the lists stale in every step.
 JAM_HD inline float skin_of(const Grid& grid, float radius) {
   const float skin = grid.skin_ratio * radius;
   return skin > grid.least_skin ? skin : grid.least_skin;
@@ -49,14 +50,15 @@ JAM_HD inline int cell_coordinate(const Grid& grid, const GridLevel& level, doub
 
 JAM_HD inline int cell_of(const Grid& grid, const Site& site) {
   const GridLevel& level = grid.levels[site.level];
-  return level.first_cell + cell_coordinate(grid, level, site.y) * level.side + cell_coordinate(grid, level, site.x);
+  return level.first_cell + cell_coordinate(grid, level, site.y) * level.side +
+         cell_coordinate(grid, level, site.x);
 }
 
-/// Calls visit(slot) for every circle of `level_index` that may come within `reach` of (x, y): sites of a cell are contiguous,
-/// cell c holds the slots [cell_begin[c], cell_begin[c + 1]).
+/// Calls visit(slot) for every circle of `level_index` that may come within `reach` of (x, y): sites of a
+/// cell are contiguous, cell c holds the slots [cell_begin[c], cell_begin[c + 1]).
 template <class Visit>
-JAM_HD inline void visit_level(const Grid& grid, int level_index, const int* cell_begin, double x, double y, float reach,
-                               const Visit& visit) {
+JAM_HD inline void visit_level(const Grid& grid, int level_index, const int* cell_begin, double x, double y,
+                               float reach, const Visit& visit) {
   const GridLevel& level = grid.levels[level_index];
   if (level.count == 0) return;
   const double range = static_cast<double>(reach + level.reach);
@@ -72,10 +74,12 @@ JAM_HD inline void visit_level(const Grid& grid, int level_index, const int* cel
   }
 }
 
-/// Calls found(slot, above) for every partner of circle `self` in its own level and above: closer than the radii and skins of both.
-/// `above` tells that the partner lies in a higher level, so that it does not find `self` on its own.
+/// Calls found(slot, above) for every partner of circle `self` in its own level and above: closer than the
+/// radii and skins of both. `above` tells that the partner lies in a higher level, so that it does not find
+/// `self` on its own.
 template <class Found>
-JAM_HD inline void find_partners(const Grid& grid, const Site* sites, const int* cell_begin, int self, const Found& found) {
+JAM_HD inline void find_partners(const Grid& grid, const Site* sites, const int* cell_begin, int self,
+                                 const Found& found) {
   const Site site = sites[self];
   const float reach = site.radius + site.skin;
   for (int level = site.level; level < grid.level_count; ++level) {

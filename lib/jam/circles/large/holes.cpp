@@ -15,7 +15,8 @@ namespace jam::circles::large {
 
 namespace {
 
-constexpr double bound_gap = 0.5;     ///< Widest gap between a circle and a bound of its vacancies, in its radii [-].
+constexpr double bound_gap =
+    0.5;  ///< Widest gap between a circle and a bound of its vacancies, in its radii [-].
 constexpr double touch_slack = 1e-5;  ///< Share of a vacancy's radius by which others may reach into it [-].
 constexpr int partner_limit = 24;     ///< Bounds considered around one circle.
 constexpr int attempt_limit = 64;     ///< Vacancies tried for one circle.
@@ -44,7 +45,9 @@ class PlacedCircles {
   void add(const Hole& circle) { cells_[key(coordinate(circle.x), coordinate(circle.y))].push_back(circle); }
 
  private:
-  [[nodiscard]] std::int64_t coordinate(double position) const { return static_cast<std::int64_t>(std::floor(position / edge_)); }
+  [[nodiscard]] std::int64_t coordinate(double position) const {
+    return static_cast<std::int64_t>(std::floor(position / edge_));
+  }
   [[nodiscard]] static std::uint64_t key(std::int64_t x, std::int64_t y) {
     return static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15ULL ^ static_cast<std::uint64_t>(y);
   }
@@ -93,7 +96,8 @@ Hole tangent_circle(const Bound& a, const Bound& b, const Bound& c) {
   return {radius, a.x + ux + radius * wx, a.y + uy + radius * wy};
 }
 
-Vacancies::Vacancies(const std::vector<double>& radii, int thread_count) : table_(make_levels(radii)), thread_count_(thread_count) {}
+Vacancies::Vacancies(const std::vector<double>& radii, int thread_count)
+    : table_(make_levels(radii)), thread_count_(thread_count) {}
 
 void Vacancies::index(double container_radius, const Centres& centres) {
   grid_ = plan_grid(table_, container_radius);
@@ -104,7 +108,8 @@ void Vacancies::index(double container_radius, const Centres& centres) {
   sort_by_cell(grid_, sites, cells, cell_begin_, sites_);
 }
 
-std::vector<int> Vacancies::trapped_slots(double container_radius, double tolerance, const StopQuery& stop) const {
+std::vector<int> Vacancies::trapped_slots(double container_radius, double tolerance,
+                                          const StopQuery& stop) const {
   const int count = static_cast<int>(sites_.size());
   std::vector<char> is_trapped(sites_.size());
   parallel_for((count + block_length - 1) / block_length, thread_count_, [&](int block) {
@@ -115,7 +120,10 @@ std::vector<int> Vacancies::trapped_slots(double container_radius, double tolera
       const float reach = add_wall(site, container_radius, sum);
       find_partners(grid_, sites_.data(), cell_begin_.data(), slot,
                     [&](int other, bool) { add_pair(site, sites_[other], Law::energy, sum); });
-      is_trapped[slot] = static_cast<double>(sum.worst) > tolerance || static_cast<double>(reach) > tolerance * container_radius ? 1 : 0;
+      is_trapped[slot] = static_cast<double>(sum.worst) > tolerance ||
+                                 static_cast<double>(reach) > tolerance * container_radius
+                             ? 1
+                             : 0;
     }
   });
   std::vector<int> trapped;
@@ -123,7 +131,8 @@ std::vector<int> Vacancies::trapped_slots(double container_radius, double tolera
     if (is_trapped[slot] != 0) trapped.push_back(slot);
   }
   std::sort(trapped.begin(), trapped.end(), [&](int a, int b) {
-    return sites_[a].radius != sites_[b].radius ? sites_[a].radius > sites_[b].radius : sites_[a].id < sites_[b].id;
+    return sites_[a].radius != sites_[b].radius ? sites_[a].radius > sites_[b].radius
+                                                : sites_[a].id < sites_[b].id;
   });
   return trapped;
 }
@@ -144,7 +153,8 @@ bool Vacancies::is_free(const Hole& hole, double container_radius) const {
   return is_free;
 }
 
-void Vacancies::find_holes(double container_radius, double radius_least, int first, int last, std::vector<Hole>& holes) const {
+void Vacancies::find_holes(double container_radius, double radius_least, int first, int last,
+                           std::vector<Hole>& holes) const {
   for (int self = first; self < last; ++self) {
     const Site& site = sites_[self];
     const Bound centre = {site.x, site.y, static_cast<double>(site.radius)};
@@ -155,14 +165,16 @@ void Vacancies::find_holes(double container_radius, double radius_least, int fir
     }
     find_partners(grid_, sites_.data(), cell_begin_.data(), self, [&](int other, bool) {
       const Site& partner = sites_[other];
-      const double gap = std::hypot(partner.x - site.x, partner.y - site.y) - centre.radius - static_cast<double>(partner.radius);
+      const double gap = std::hypot(partner.x - site.x, partner.y - site.y) - centre.radius -
+                         static_cast<double>(partner.radius);
       if (gap > bound_gap * centre.radius || bound_count == partner_limit) return;
       bounds[bound_count++] = {partner.x, partner.y, static_cast<double>(partner.radius)};
     });
     for (int j = 0; j < bound_count; ++j) {
       for (int k = j + 1; k < bound_count; ++k) {
         const Hole hole = tangent_circle(centre, bounds[j], bounds[k]);
-        if (hole.radius >= radius_least && hole.radius < container_radius && is_free(hole, container_radius)) holes.push_back(hole);
+        if (hole.radius >= radius_least && hole.radius < container_radius && is_free(hole, container_radius))
+          holes.push_back(hole);
       }
     }
   }
@@ -181,20 +193,23 @@ bool Vacancies::relocate(double container_radius, double tolerance, Centres& cen
   const double radius_least = static_cast<double>(sites_[trapped.back()].radius);
   parallel_for(block_count, thread_count_, [&](int block) {
     if (stop.stopped()) return;
-    find_holes(container_radius, radius_least, block * block_length, std::min(count, (block + 1) * block_length), block_holes[block]);
+    find_holes(container_radius, radius_least, block * block_length,
+               std::min(count, (block + 1) * block_length), block_holes[block]);
   });
   if (stop.stopped()) return false;
   std::vector<Hole> holes;
   for (const auto& part : block_holes) holes.insert(holes.end(), part.begin(), part.end());
   if (holes.empty()) return true;
-  std::stable_sort(holes.begin(), holes.end(), [](const Hole& a, const Hole& b) { return a.radius < b.radius; });
+  std::stable_sort(holes.begin(), holes.end(),
+                   [](const Hole& a, const Hole& b) { return a.radius < b.radius; });
 
   // Each circle, the largest first, goes into the tightest vacancy that holds it and is still empty.
   PlacedCircles placed(holes.back().radius);
   for (const int slot : trapped) {
     const Site& site = sites_[slot];
     const double radius = static_cast<double>(site.radius);
-    auto hole = std::lower_bound(holes.begin(), holes.end(), radius, [](const Hole& a, double needed) { return a.radius < needed; });
+    auto hole = std::lower_bound(holes.begin(), holes.end(), radius,
+                                 [](const Hole& a, double needed) { return a.radius < needed; });
     for (int attempt = 0; attempt < attempt_limit && hole != holes.end(); ++attempt, ++hole) {
       const Hole circle = {radius, hole->x, hole->y};
       if (placed.meets(circle)) continue;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Vacancies of a packing of the large search: pockets bounded by a circle and two of its neighbours (or one and the container), found
-// as the circle tangent to all three. A circle that is squeezed between others moves into the tightest vacancy that holds it; that always
-// lowers the energy, and it is what lets the small circles of a mixture find the gaps of the large ones. Runs on the CPU between
-// relaxations, in the search's unit; the result does not depend on the number of threads.
+// Vacancies of a packing of the large search: pockets bounded by a circle and two of its neighbours (or one
+// and the container), found as the circle tangent to all three. A circle that is squeezed between others
+// moves into the tightest vacancy that holds it; that always lowers the energy, and it is what lets the small
+// circles of a mixture find the gaps of the large ones. Runs on the CPU between relaxations, in the search's
+// unit; the result does not depend on the number of threads.
 #pragma once
 
 #include <vector>
@@ -13,7 +14,8 @@
 
 namespace jam::circles::large {
 
-/// The circle of positive radius that touches three circles from outside; a container of radius R counts as a circle of radius -R.
+/// The circle of positive radius that touches three circles from outside; a container of radius R counts as a
+/// circle of radius -R.
 struct Hole {
   double radius = 0;  ///< 0: there is none.
   double x = 0;
@@ -27,22 +29,26 @@ struct Bound {
   double radius = 0;
 };
 
-/// Apollonius' problem: subtracting the equations |p - c_k|^2 = (rho + r_k)^2 pairwise leaves p linear in rho, then a quadratic equation
-/// in rho, of which the smallest positive root is taken.
+/// Apollonius' problem: subtracting the equations |p - c_k|^2 = (rho + r_k)^2 pairwise leaves p linear in
+/// rho, then a quadratic equation in rho, of which the smallest positive root is taken.
 [[nodiscard]] Hole tangent_circle(const Bound& a, const Bound& b, const Bound& c);
 
 class Vacancies {
  public:
   Vacancies(const std::vector<double>& radii, int thread_count);
 
-  /// Moves circles that overlap larger circles, circles of their own size or the container by more than `tolerance` [-, of the
-  /// distance] into vacancies of the container of radius `container_radius`, largest first. False: stopped, nothing was moved.
-  [[nodiscard]] bool relocate(double container_radius, double tolerance, Centres& centres, const StopQuery& stop);
+  /// Moves circles that overlap larger circles, circles of their own size or the container by more than
+  /// `tolerance` [-, of the distance] into vacancies of the container of radius `container_radius`, largest
+  /// first. False: stopped, nothing was moved.
+  [[nodiscard]] bool relocate(double container_radius, double tolerance, Centres& centres,
+                              const StopQuery& stop);
 
  private:
   void index(double container_radius, const Centres& centres);
-  [[nodiscard]] std::vector<int> trapped_slots(double container_radius, double tolerance, const StopQuery& stop) const;
-  void find_holes(double container_radius, double radius_least, int first, int last, std::vector<Hole>& holes) const;
+  [[nodiscard]] std::vector<int> trapped_slots(double container_radius, double tolerance,
+                                               const StopQuery& stop) const;
+  void find_holes(double container_radius, double radius_least, int first, int last,
+                  std::vector<Hole>& holes) const;
   [[nodiscard]] bool is_free(const Hole& hole, double container_radius) const;
 
   LevelTable table_;

@@ -17,20 +17,23 @@
 namespace jam::circles::large {
 namespace {
 
-constexpr double start_density = 0.6;    ///< Density of random starts [-], relaxed within a few hundred steps.
-constexpr double first_step = 0.02;      ///< Relative decrease of R per success at the beginning of a compression.
+constexpr double start_density = 0.6;  ///< Density of random starts [-], relaxed within a few hundred steps.
+constexpr double first_step =
+    0.02;  ///< Relative decrease of R per success at the beginning of a compression.
 constexpr double largest_step = 0.1;     ///< Largest step while the packing is far from dense.
 constexpr double step_end = 1e-5;        ///< A compression ends below this step.
 constexpr double tolerance_share = 0.1;  ///< Overlap accepted as legal, as a share of the step [-].
 constexpr double tolerance_least = search_tolerance;
 constexpr double tolerance_largest = 1e-3;
-constexpr int fail_limit = 3;             ///< Failures in a row after which the last legal state is restored.
-constexpr double gain_least = 1e-6;       ///< Relative gain of a round that counts.
-constexpr int fruitless_rounds = 5;       ///< Rounds without gain after which an island ends (SearchOptions::stuck = 0).
-constexpr int fruitless_circles = 20000;  ///< An island of n circles has this / n more rounds (integer division).
-constexpr int lattice_circles = 3000;     ///< With more equal circles, only the lattice is compressed.
-constexpr double shake_growth = 0.01;     ///< Relative growth of R before a shake.
-constexpr double shake_amplitude = 0.4;   ///< Largest displacement of a shake [radii].
+constexpr int fail_limit = 3;        ///< Failures in a row after which the last legal state is restored.
+constexpr double gain_least = 1e-6;  ///< Relative gain of a round that counts.
+constexpr int fruitless_rounds =
+    5;  ///< Rounds without gain after which an island ends (SearchOptions::stuck = 0).
+constexpr int fruitless_circles =
+    20000;  ///< An island of n circles has this / n more rounds (integer division).
+constexpr int lattice_circles = 3000;    ///< With more equal circles, only the lattice is compressed.
+constexpr double shake_growth = 0.01;    ///< Relative growth of R before a shake.
+constexpr double shake_amplitude = 0.4;  ///< Largest displacement of a shake [radii].
 
 Law law_of(const SearchOptions& options) {
   if (options.relaxation == Relaxation::energy) return Law::energy;
@@ -40,13 +43,15 @@ Law law_of(const SearchOptions& options) {
 /// Centres of `start` in the order of the problem, in the search's unit.
 Centres start_centres(const Problem& problem, const Packing& start, double unit) {
   if (start.count() != problem.count()) {
-    throw InputError(fmt::format("start packing has {} circles, the problem {}: they must be the same", start.count(), problem.count()));
+    throw InputError(fmt::format("start packing has {} circles, the problem {}: they must be the same",
+                                 start.count(), problem.count()));
   }
   std::vector<Circle> circles = start.circles;
   sort_by_radius(circles);
   Centres centres;
   for (const Circle& circle : circles) {
-    if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) throw InputError("the start has a centre that is not a finite number");
+    if (!std::isfinite(circle.x) || !std::isfinite(circle.y))
+      throw InputError("the start has a centre that is not a finite number");
     centres.x.push_back(circle.x * unit);
     centres.y.push_back(circle.y * unit);
   }
@@ -56,7 +61,8 @@ Centres start_centres(const Problem& problem, const Packing& start, double unit)
 /// max(|c| + r).
 double enclosing_radius_of(const std::vector<double>& radii, const Centres& centres) {
   double radius = 0;
-  for (std::size_t i = 0; i < radii.size(); ++i) radius = std::max(radius, std::hypot(centres.x[i], centres.y[i]) + radii[i]);
+  for (std::size_t i = 0; i < radii.size(); ++i)
+    radius = std::max(radius, std::hypot(centres.x[i], centres.y[i]) + radii[i]);
   return radius;
 }
 
@@ -74,7 +80,9 @@ double separating_factor(Engine& engine, const Centres& centres, double containe
   return (1.0 + 1e-6) * (1.0 + engine.relax(look, same, {}, {}).worst);
 }
 
-double tolerance_of(double step) { return std::clamp(tolerance_share * step, tolerance_least, tolerance_largest); }
+double tolerance_of(double step) {
+  return std::clamp(tolerance_share * step, tolerance_least, tolerance_largest);
+}
 
 }  // namespace
 
@@ -104,7 +112,8 @@ LargeIsland::~LargeIsland() {
 void LargeIsland::begin(const Packing& start) {
   if (place_.number == 0) {
     if (const std::optional<Packing> corners = corner_packing(search_.problem, stop_.query())) {
-      publisher_.offer(start_centres(search_.problem, *corners, search_.unit), corners->enclosing_radius * search_.unit);
+      publisher_.offer(start_centres(search_.problem, *corners, search_.unit),
+                       corners->enclosing_radius * search_.unit);
       publisher_.publish(MoveKind::start);
     }
   }
@@ -142,7 +151,8 @@ bool LargeIsland::finish_round() {
   if (report.status == Status::running || stop_.stop_requested()) return false;
   if (report.status == Status::non_finite) {
     throw Error(ExitCode::internal,
-                "search single: after a relaxation, a centre is not a finite number: repeat the search; if it happens again, check the "
+                "search single: after a relaxation, a centre is not a finite number: repeat the search; if "
+                "it happens again, check the "
                 "memory of the device");
   }
   std::swap(current_, relaxed_);
@@ -160,7 +170,8 @@ bool LargeIsland::finish_round() {
   return true;
 }
 
-/// Lets the island with the best state polish it if the time that is left is just enough. True: the search ends then.
+/// Lets the island with the best state polish it if the time that is left is just enough. True: the search
+/// ends then.
 bool LargeIsland::polish_before_limit() {
   const double least = least_legal_radius(search_.islands);
   const bool polished = std::any_of(search_.islands.begin(), search_.islands.end(), [&](LargeIsland* island) {
@@ -236,9 +247,12 @@ bool LargeIsland::equal() const { return search_.radii.front() == search_.radii.
 
 bool LargeIsland::few() const { return search_.problem.count() <= lattice_circles; }
 
-MoveKind LargeIsland::move() const { return compressions_ > fresh_compressions() ? MoveKind::perturb : MoveKind::start; }
+MoveKind LargeIsland::move() const {
+  return compressions_ > fresh_compressions() ? MoveKind::perturb : MoveKind::start;
+}
 
-/// How many compressions begin from fresh packings after the first one: dense lattices of few equal circles are not always the best.
+/// How many compressions begin from fresh packings after the first one: dense lattices of few equal circles
+/// are not always the best.
 int LargeIsland::fresh_compressions() const {
   return search_.options.start == Start::automatic && equal() && few() && place_.number == 0 ? 1 : 0;
 }
@@ -256,7 +270,8 @@ void LargeIsland::compress(Centres centres, double begin_step, double container_
 /// Compresses from legal `centres`, which reach as far as `legal_radius`, after a shake.
 void LargeIsland::compress_shaken(Centres centres, double legal_radius) {
   spread(centres, 1.0 + shake_growth);
-  shake(search_.radii, shake_amplitude, {search_.options.seed, place_.number, static_cast<std::uint64_t>(compressions_)}, centres);
+  shake(search_.radii, shake_amplitude,
+        {search_.options.seed, place_.number, static_cast<std::uint64_t>(compressions_)}, centres);
   compress(std::move(centres), 0.25 * shake_growth, legal_radius * (1.0 + shake_growth));
 }
 
@@ -335,7 +350,8 @@ bool LargeIsland::advance(bool legal) {
   return true;
 }
 
-/// Starts the next compression: from a fresh packing, or from the best state after a shake; or ends the search.
+/// Starts the next compression: from a fresh packing, or from the best state after a shake; or ends the
+/// search.
 void LargeIsland::end_compression() {
   publisher_.publish(move());
   const double legal_radius = publisher_.best_legal_radius();
@@ -343,8 +359,9 @@ void LargeIsland::end_compression() {
   const bool gained = !shaken || legal_radius < radius_before_ * (1.0 - gain_least);
   fruitless_ = gained ? 0 : fruitless_ + 1;
   if (gained) trials_at_gain_ = trials_;
-  const bool stuck = search_.options.stuck > 0 ? trials_ - trials_at_gain_ >= search_.options.stuck
-                                               : fruitless_ >= fruitless_rounds + fruitless_circles / search_.problem.count();
+  const bool stuck = search_.options.stuck > 0
+                         ? trials_ - trials_at_gain_ >= search_.options.stuck
+                         : fruitless_ >= fruitless_rounds + fruitless_circles / search_.problem.count();
   ++compressions_;
   if (!std::isfinite(legal_radius) || (shaken && stuck)) {
     finished_ = 1;

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One packing of the large search: start, compression, and rounds of shaking and compressing again. Compression: relax at fixed
-// container radius R; when legal, lower R by a factor 1 - step; when not, move trapped circles into vacancies, raise R by half of
-// the step and continue with half the step. A compression ends at the least step, and the
-// island ends after several compressions without gain. A round of the island is one relaxation; on a GPU it runs beside those of other
-// islands, in a thread of its own. Islands differ in their random numbers alone, and shake the best packing that they know of.
+// One packing of the large search: start, compression, and rounds of shaking and compressing again.
+// Compression: relax at fixed container radius R; when legal, lower R by a factor 1 - step; when not, move
+// trapped circles into vacancies, raise R by half of the step and continue with half the step. A compression
+// ends at the least step, and the island ends after several compressions without gain. A round of the island
+// is one relaxation; on a GPU it runs beside those of other islands, in a thread of its own. Islands differ
+// in their random numbers alone, and shake the best packing that they know of.
 #pragma once
 
 #include <atomic>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Cells and neighbour lists of the large search on a CUDA device: circles are sorted by cell, every circle counts its partners, a scan
-// gives each its row, and a second pass fills it. The smaller circles that find a larger one are sorted by the larger one, stably, so that
-// rows have the same entries as on the CPU in the same order. Only integers are added atomically. All work goes to the default stream.
+// Cells and neighbour lists of the large search on a CUDA device: circles are sorted by cell, every circle
+// counts its partners, a scan gives each its row, and a second pass fills it. The smaller circles that find a
+// larger one are sorted by the larger one, stably, so that rows have the same entries as on the CPU in the
+// same order. Only integers are added atomically. All work goes to the default stream.
 #pragma once
 
 #include "jam/circles/large/grid.hpp"
@@ -12,7 +13,8 @@
 
 namespace jam::circles::large {
 
-/// Reserves a capacity of `count` elements, and a quarter more when the buffer has to grow; contents are lost then.
+/// Reserves a capacity of `count` elements, and a quarter more when the buffer has to grow; contents are lost
+/// then.
 template <class T>
 void reserve(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   if (buffer.count() < count) grow(buffer, name, count + count / 4);
@@ -32,10 +34,13 @@ class DeviceLists {
   DeviceLists() = default;
   explicit DeviceLists(int count);
 
-  /// Sorts sites and velocities by cell, builds the lists, and notes the centres as anchors. Throws OverflowError when they do not fit.
+  /// Sorts sites and velocities by cell, builds the lists, and notes the centres as anchors. Throws
+  /// OverflowError when they do not fit.
   void build(const Grid& grid);
 
-  [[nodiscard]] ListView view() const { return {row_begin_.data(), near_.data(), slice_begin_.data(), slice_owner_.data()}; }
+  [[nodiscard]] ListView view() const {
+    return {row_begin_.data(), near_.data(), slice_begin_.data(), slice_owner_.data()};
+  }
   [[nodiscard]] int slice_count() const { return slice_count_; }
   [[nodiscard]] std::size_t bytes() const;
 
@@ -53,11 +58,13 @@ class DeviceLists {
   DeviceBuffer<Site> sites_sorted_;
   DeviceBuffer<Vector> velocity_sorted_;
   DeviceBuffer<int> cell_, cell_sorted_, order_, order_sorted_, cell_begin_;
-  // Partners found by the circle itself, those of them that lie in higher levels, smaller circles that found it, and all of a row.
+  // Partners found by the circle itself, those of them that lie in higher levels, smaller circles that found
+  // it, and all of a row.
   DeviceBuffer<int> own_count_, above_count_, below_count_, row_count_, slices_of_;
   DeviceBuffer<int> above_begin_, below_begin_, row_begin_, slice_begin_;
   DeviceBuffer<int> near_, slice_owner_;
-  DeviceBuffer<int> larger_, larger_sorted_, smaller_, smaller_sorted_;  ///< Circles of each pair of different levels.
+  DeviceBuffer<int> larger_, larger_sorted_, smaller_,
+      smaller_sorted_;  ///< Circles of each pair of different levels.
   CachedBlocks scratch_;
 };
 

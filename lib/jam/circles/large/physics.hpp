@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The step of one circle in the large search, one source for CPU and GPU. Gather form: every circle sums the
-// contributions of its own neighbours in a fixed order, so no two threads add to the same number and the result does not depend on how
-// many threads there are. Centres are double, differences of centres and everything derived from them float: an overlap is then known
-// to 1e-7 of the radii of its own pair, even for circles of radius 1 in a container of radius 1e7. Lengths are in the search's unit (the
-// problem's lengths times a power of two, so that the largest radius lies in [1, 2)).
+// contributions of its own neighbours in a fixed order, so no two threads add to the same number and the
+// result does not depend on how many threads there are. Centres are double, differences of centres and
+// everything derived from them float: an overlap is then known to 1e-7 of the radii of its own pair, even for
+// circles of radius 1 in a container of radius 1e7. Lengths are in the search's unit (the problem's lengths
+// times a power of two, so that the largest radius lies in [1, 2)).
 #pragma once
 
 #include <cmath>
@@ -41,10 +42,12 @@ struct Sum {
   float x = 0;  ///< Force (energy) or displacement (contact).
   float y = 0;
   float energy = 0;  ///< This circle's half of overlap^2 / 2.
-  float worst = 0;   ///< Largest factor by which the distance to a neighbour must grow to make the pair legal, minus 1 [-].
+  float worst = 0;  ///< Largest factor by which the distance to a neighbour must grow to make the pair legal,
+                    ///< minus 1 [-].
 };
 
-/// Entries of a neighbour list that one thread sums: lists of large circles with thousands of neighbours are shared by many threads.
+/// Entries of a neighbour list that one thread sums: lists of large circles with thousands of neighbours are
+/// shared by many threads.
 inline constexpr int slice_length = 16;
 
 /// Circles whose sums are combined into one partial sum; fixed, whatever the number of threads.
@@ -77,7 +80,8 @@ JAM_HD inline void add_pair(const Site& self, const Site& other, Law law, Sum& s
 }
 
 /// Sums the neighbours near[first .. last) of `self` in list order.
-JAM_HD inline Sum sum_slice(const Site* sites, const int* near, int first, int last, const Site& self, Law law) {
+JAM_HD inline Sum sum_slice(const Site* sites, const int* near, int first, int last, const Site& self,
+                            Law law) {
   Sum sum;
   for (int k = first; k < last; ++k) add_pair(self, sites[near[k]], law, sum);
   return sum;
@@ -99,9 +103,12 @@ JAM_HD inline float add_wall(const Site& self, double container_radius, Sum& sum
   return reach;
 }
 
-/// Inverse mass of a circle with `neighbour_count` list entries. With unit stiffness per contact the largest eigenvalue of M^-1 K is then
-/// at most 2, whatever the mixture of sizes, so that one time step (below sqrt 2) is stable for all circles.
-JAM_HD inline float inverse_mass(int neighbour_count) { return 1.0F / static_cast<float>(neighbour_count + 1); }
+/// Inverse mass of a circle with `neighbour_count` list entries. With unit stiffness per contact the largest
+/// eigenvalue of M^-1 K is then at most 2, whatever the mixture of sizes, so that one time step (below sqrt
+/// 2) is stable for all circles.
+JAM_HD inline float inverse_mass(int neighbour_count) {
+  return 1.0F / static_cast<float>(neighbour_count + 1);
+}
 
 /// Sums over all circles that decide about a step.
 struct Totals {
@@ -140,14 +147,17 @@ enum class Status : int {
   non_finite,  ///< A centre became inf or nan; no centre may be used.
 };
 
-/// State of a relaxation that all circles share; lives on the device for the whole relaxation, so that steps need no round trip.
+/// State of a relaxation that all circles share; lives on the device for the whole relaxation, so that steps
+/// need no round trip.
 struct Control {
   // Task.
   double container_radius = 0;
-  double tolerance = 0;  ///< Legal when no distance and no container radius must grow by more than this factor, minus 1 [-].
+  double tolerance =
+      0;  ///< Legal when no distance and no container radius must grow by more than this factor, minus 1 [-].
   int step_limit = 0;
   int stall_interval = 0;  ///< Steps between two checks of the energy.
-  double stall_ratio = 0;  ///< Stalled when the energy after such an interval is above this fraction of the one before.
+  double stall_ratio =
+      0;  ///< Stalled when the energy after such an interval is above this fraction of the one before.
   Law law = Law::energy;
   // State.
   Status status = Status::running;
@@ -166,8 +176,8 @@ struct Control {
   float back = 0;
 };
 
-/// FIRE, E. Bitzek et al., Phys. Rev. Lett. 97 (2006) 170201, with the half step back of J. Guénolé et al. (2020). Times are in units of
-/// sqrt(mass / stiffness) of a circle without neighbours.
+/// FIRE, E. Bitzek et al., Phys. Rev. Lett. 97 (2006) 170201, with the half step back of J. Guénolé et al.
+/// (2020). Times are in units of sqrt(mass / stiffness) of a circle without neighbours.
 inline constexpr double fire_time_step = 0.2;
 inline constexpr double fire_time_step_limit = 1.1;  ///< Below the stability limit sqrt 2 of inverse_mass.
 inline constexpr double fire_time_step_least = 0.02;
@@ -186,7 +196,8 @@ JAM_HD inline void begin_relaxation(Control& control) {
   control.totals = Totals{};
 }
 
-/// Decides, once the forces of a step are known, whether the relaxation ends, and otherwise how the circles move.
+/// Decides, once the forces of a step are known, whether the relaxation ends, and otherwise how the circles
+/// move.
 JAM_HD inline void decide_step(Control& control, const Totals& totals) {
   control.totals = totals;
   control.go = 0;
@@ -242,8 +253,8 @@ JAM_HD inline void decide_step(Control& control, const Totals& totals) {
 }
 
 /// Moves one circle; returns true when it has left its skin since the lists were built at `anchor`.
-JAM_HD inline bool move_circle(const Control& control, const Sum& force, float mass_inverse, double anchor_x, double anchor_y, Site& site,
-                               Vector& velocity) {
+JAM_HD inline bool move_circle(const Control& control, const Sum& force, float mass_inverse, double anchor_x,
+                               double anchor_y, Site& site, Vector& velocity) {
   const float mobility = control.law == Law::energy ? mass_inverse : 1.0F;
   const float vx = control.damping * velocity.x + control.push * mobility * force.x;
   const float vy = control.damping * velocity.y + control.push * mobility * force.y;

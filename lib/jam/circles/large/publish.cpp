@@ -16,11 +16,12 @@ namespace jam::circles::large {
 
 namespace {
 
-constexpr double publish_interval = 0.5;           ///< Least time between two verifications [s].
-constexpr double publish_share = 0.1;              ///< Share of the search's time that verification may take [-].
-constexpr double longest_pause = 3;                ///< Longest pause between verifications, without the time of three verifications [s].
-constexpr double cost_per_circle = 5e-6;           ///< Estimated time of the first verification per circle [s].
-constexpr double patience = 1.0;                   ///< Time to verify the last state after a limit or signal [s].
+constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
+constexpr double publish_share = 0.1;     ///< Share of the search's time that verification may take [-].
+constexpr double longest_pause =
+    3;  ///< Longest pause between verifications, without the time of three verifications [s].
+constexpr double cost_per_circle = 5e-6;  ///< Estimated time of the first verification per circle [s].
+constexpr double patience = 1.0;          ///< Time to verify the last state after a limit or signal [s].
 constexpr double polish_cost_per_circle = 1.2e-3;  ///< Estimated time of a long polish per circle [s].
 constexpr int patient_iterations = 1000;           ///< Iteration limit of a long polish.
 constexpr double verification_reserve = 4;         ///< Verifications for which a long polish leaves time.
@@ -28,7 +29,12 @@ constexpr double verification_reserve = 4;         ///< Verifications for which 
 }  // namespace
 
 Publisher::Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best, int island)
-    : problem_(problem), unit_(unit), stop_(stop), best_(best), island_(island), publish_cost_(cost_per_circle * problem.count()) {}
+    : problem_(problem),
+      unit_(unit),
+      stop_(stop),
+      best_(best),
+      island_(island),
+      publish_cost_(cost_per_circle * problem.count()) {}
 
 void Publisher::offer(const Centres& centres, double legal_radius) {
   if (!(legal_radius < best_legal_radius_)) return;
@@ -46,11 +52,14 @@ void Publisher::adopt(Centres centres, double legal_radius) {
 }
 
 void Publisher::publish_when_due(MoveKind move) {
-  // A tenth of the time. The pause is limited, because a process that is killed loses what it found during it.
-  const double pause = std::max(publish_interval, std::min(publish_cost_ / publish_share, 3 * publish_cost_ + longest_pause));
+  // A tenth of the time. The pause is limited, because a process that is killed loses what it found during
+  // it.
+  const double pause =
+      std::max(publish_interval, std::min(publish_cost_ / publish_share, 3 * publish_cost_ + longest_pause));
   const double left = stop_.time_limit() - stop_.elapsed();
   const bool last_chance = left > publish_cost_ && left < 4 * publish_cost_;
-  if (last_publish_ < 0 || stop_.elapsed() - last_publish_ > pause || last_chance) publish_best(move, false, stop_.query());
+  if (last_publish_ < 0 || stop_.elapsed() - last_publish_ > pause || last_chance)
+    publish_best(move, false, stop_.query());
 }
 
 bool Publisher::polish_before_limit(MoveKind move) {
@@ -76,7 +85,8 @@ void Publisher::publish_last(MoveKind move, const std::function<Centres()>& fall
   if (publish_cost_ > 2 * patience && !best_.empty()) return;
   Deadline deadline(patience);
   publish_best(move, false, deadline.query());
-  if (best_.empty() && !deadline.query().stopped()) publish_packing(packing_of(fallback()), MoveKind::start, false, deadline.query());
+  if (best_.empty() && !deadline.query().stopped())
+    publish_packing(packing_of(fallback()), MoveKind::start, false, deadline.query());
 }
 
 void Publisher::publish_best(MoveKind move, bool may_polish, const StopQuery& stop) {
@@ -117,8 +127,8 @@ Packing Publisher::polished(const Packing& packing, const Packing& separate, con
   PolishResult result = polish(packing, options);
   if (result.converged) return spread_apart(std::move(result.packing), stop);
   if (!polish_is_long()) return separate;
-  // One that found no minimum, or was cut, has still compressed the packing, mostly. Its state is kept: after a signal it is published
-  // last.
+  // One that found no minimum, or was cut, has still compressed the packing, mostly. Its state is kept: after
+  // a signal it is published last.
   Packing reached = spread_apart(std::move(result.packing));
   if (!(reached.enclosing_radius < separate.enclosing_radius)) return separate;
   for (std::size_t i = 0; i < reached.circles.size(); ++i) {
@@ -129,7 +139,8 @@ Packing Publisher::polished(const Packing& packing, const Packing& separate, con
   return reached;
 }
 
-bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_polish, const StopQuery& stop) {
+bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_polish,
+                                const StopQuery& stop) {
   const double begin = stop_.elapsed();
   Packing separate = spread_apart(packing, stop);
   if (may_polish && problem_.count() <= polish_patient_limit) separate = polished(packing, separate, stop);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From the centres of the large search to verified packings: stores the best state, polishes it, and offers it to the incumbent.
-// Verification of 100 000 circles takes a noticeable part of a second, so its share of the time is limited. The polish of 10 000 circles
-// takes about ten, so only the last state is polished there. Lengths are in the search's unit unless said otherwise.
+// From the centres of the large search to verified packings: stores the best state, polishes it, and offers
+// it to the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so its share of
+// the time is limited. The polish of 10 000 circles takes about ten, so only the last state is polished
+// there. Lengths are in the search's unit unless said otherwise.
 #pragma once
 
 #include <functional>
@@ -17,17 +18,18 @@
 
 namespace jam::circles::large {
 
-/// Problems up to this size are polished to a local minimum whenever a compression has ended; up to polish_patient_limit at the end only.
+/// Problems up to this size are polished to a local minimum whenever a compression has ended; up to
+/// polish_patient_limit at the end only.
 inline constexpr int polish_count_limit = 2000;
 
-/// Overlap, relative to the distance of a pair, above which a state is not even considered [-]: spreading all centres by that much costs
-/// more density than any state with so large an overlap can have gained.
+/// Overlap, relative to the distance of a pair, above which a state is not even considered [-]: spreading all
+/// centres by that much costs more density than any state with so large an overlap can have gained.
 inline constexpr double largest_spread = 5e-3;
 
 class Publisher {
  public:
-  /// `unit` is the length 1 of the problem in the unit of the search, `island` the number under which it publishes. The references must
-  /// outlive the publisher.
+  /// `unit` is the length 1 of the problem in the unit of the search, `island` the number under which it
+  /// publishes. The references must outlive the publisher.
   Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best, int island);
 
   /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far.
@@ -36,19 +38,22 @@ class Publisher {
   /// Takes over the state of another island if its legal radius is smaller; that island publishes it.
   void adopt(Centres centres, double legal_radius);
 
-  /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for one.
+  /// Publishes the best state if it is new and either enough time has passed since the last verification, or
+  /// hardly enough is left for one.
   void publish_when_due(MoveKind move);
 
-  /// Publishes the best state polished where that takes long and the time that is left is just enough. True: the search has to end then,
-  /// by its time limit; if it went on and ended otherwise, its result would depend on the time at which this was done.
+  /// Publishes the best state polished where that takes long and the time that is left is just enough. True:
+  /// the search has to end then, by its time limit; if it went on and ended otherwise, its result would
+  /// depend on the time at which this was done.
   [[nodiscard]] bool polish_before_limit(MoveKind move);
 
   /// Publishes the best state, polished if the problem is small, if it is new or was not polished yet.
   void publish(MoveKind move);
 
-  /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none; polished unless a limit or
-  /// signal ended the search. The limit of time also cuts this polish; what a long one has reached by then is published. After a limit or
-  /// signal it takes about a second at most; a state that cannot be verified by then is lost.
+  /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none;
+  /// polished unless a limit or signal ended the search. The limit of time also cuts this polish; what a long
+  /// one has reached by then is published. After a limit or signal it takes about a second at most; a state
+  /// that cannot be verified by then is lost.
   void publish_last(MoveKind move, const std::function<Centres()>& fallback);
 
   /// The best state so far and its legal radius (infinity: none).
@@ -64,7 +69,8 @@ class Publisher {
   void publish_best(MoveKind move, bool may_polish, const StopQuery& stop);
   [[nodiscard]] bool polish_is_long() const { return problem_.count() > polish_count_limit; }
   [[nodiscard]] Packing packing_of(const Centres& centres) const;
-  /// The best state, which `packing` is, polished and without overlaps; `separate`, the same unpolished, where that is smaller.
+  /// The best state, which `packing` is, polished and without overlaps; `separate`, the same unpolished,
+  /// where that is smaller.
   [[nodiscard]] Packing polished(const Packing& packing, const Packing& separate, const StopQuery& stop);
   bool publish_packing(const Packing& packing, MoveKind move, bool may_polish, const StopQuery& stop);
 
@@ -81,10 +87,12 @@ class Publisher {
   bool unpolished_ = false;   ///< The best state has not been polished yet.
 };
 
-/// The large search with an island for each engine; these were made for `radii`, those of the problem times `unit`.
-[[nodiscard]] SearchResult search_on_engines(const std::vector<std::unique_ptr<Engine>>& engines, const std::vector<double>& radii,
-                                             double unit, const Problem& problem, const Packing& start, const SearchOptions& options,
-                                             const SearchRun& run);
+/// The large search with an island for each engine; these were made for `radii`, those of the problem times
+/// `unit`.
+[[nodiscard]] SearchResult search_on_engines(const std::vector<std::unique_ptr<Engine>>& engines,
+                                             const std::vector<double>& radii, double unit,
+                                             const Problem& problem, const Packing& start,
+                                             const SearchOptions& options, const SearchRun& run);
 
 /// Centres as bytes; reading throws InputError for other than `count` finite ones.
 void write_centres(io::StateWriter& state, const Centres& centres);

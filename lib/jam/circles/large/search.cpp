@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The driver of the large search: an archipelago of islands with an engine and a packing each, on a GPU of its own where there are several.
+// The driver of the large search: an archipelago of islands with an engine and a packing each, on a GPU of
+// its own where there are several.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +27,9 @@ using namespace large;
 namespace {
 
 /// Largest power of two that brings the largest radius below 2.
-double unit_of(const std::vector<double>& radii) { return std::ldexp(1.0, -std::ilogb(*std::max_element(radii.begin(), radii.end()))); }
+double unit_of(const std::vector<double>& radii) {
+  return std::ldexp(1.0, -std::ilogb(*std::max_element(radii.begin(), radii.end())));
+}
 
 /// Each island has a thread or takes its turn, and memory of its own.
 constexpr int most_islands = 1024;
@@ -34,16 +37,21 @@ constexpr int most_islands = 1024;
 /// Refuses problems that cannot fit on the host; CUDA engines check the memory that is left on their devices.
 void require_memory(const Problem& problem, const Device& device, std::size_t island_count) {
   const bool on_cpu = device.kind == DeviceKind::cpu;
-  const std::size_t needed = island_count * (driver_bytes_per_circle + (on_cpu ? engine_bytes_per_circle : 0)) * problem.radii.size();
-  const std::size_t available = on_cpu && device.memory_bytes > 0 ? device.memory_bytes : physical_memory_bytes();
+  const std::size_t needed = island_count *
+                             (driver_bytes_per_circle + (on_cpu ? engine_bytes_per_circle : 0)) *
+                             problem.radii.size();
+  const std::size_t available =
+      on_cpu && device.memory_bytes > 0 ? device.memory_bytes : physical_memory_bytes();
   if (available == 0 || needed <= available) return;
   const std::string in_islands = island_count > 1 ? fmt::format(" in {} islands", island_count) : "";
-  throw OverflowError(fmt::format("search single: {} circles{} need {} ({} bytes) of memory, this machine has {}: use fewer {}",
-                                  problem.count(), in_islands, format_bytes(needed), needed, format_bytes(available),
-                                  island_count > 1 ? "circles or islands" : "circles"));
+  throw OverflowError(fmt::format(
+      "search single: {} circles{} need {} ({} bytes) of memory, this machine has {}: use fewer {}",
+      problem.count(), in_islands, format_bytes(needed), needed, format_bytes(available),
+      island_count > 1 ? "circles or islands" : "circles"));
 }
 
-/// The islands that know the best state publish it; if there is none, the first one publishes another packing.
+/// The islands that know the best state publish it; if there is none, the first one publishes another
+/// packing.
 void end(const std::vector<LargeIsland*>& islands) {
   const double least = least_legal_radius(islands);
   if (!std::isfinite(least)) return islands.front()->end();
@@ -59,7 +67,8 @@ int large_island_count(const SearchOptions& options, const Device& device) {
   return device.kind == DeviceKind::cuda ? static_cast<int>(gpus_of(device).size()) : 1;
 }
 
-SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options,
+                          const SearchRun& run) {
   if (problem.radii.empty()) throw InputError("search single: the problem has no circles");
   int island_count = large_island_count(options, run.device);
   if (run.resumes()) {
@@ -75,16 +84,20 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
   for (double& radius : radii) radius *= unit;
 
   std::vector<std::unique_ptr<Engine>> engines;
-  const std::vector<int> gpus = run.device.kind == DeviceKind::cuda ? gpus_of(run.device) : std::vector<int>{};
+  const std::vector<int> gpus =
+      run.device.kind == DeviceKind::cuda ? gpus_of(run.device) : std::vector<int>{};
   for (int k = 0; k < island_count; ++k) {
-    engines.push_back(gpus.empty() ? make_cpu_engine(radii, run.thread_count)
-                                   : make_cuda_engine(radii, gpus[static_cast<std::size_t>(k) % gpus.size()]));
+    engines.push_back(gpus.empty()
+                          ? make_cpu_engine(radii, run.thread_count)
+                          : make_cuda_engine(radii, gpus[static_cast<std::size_t>(k) % gpus.size()]));
   }
   return search_on_engines(engines, radii, unit, problem, start, options, run);
 }
 
-SearchResult large::search_on_engines(const std::vector<std::unique_ptr<Engine>>& engines, const std::vector<double>& radii, double unit,
-                                      const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+SearchResult large::search_on_engines(const std::vector<std::unique_ptr<Engine>>& engines,
+                                      const std::vector<double>& radii, double unit, const Problem& problem,
+                                      const Packing& start, const SearchOptions& options,
+                                      const SearchRun& run) {
   PackingIncumbent best(problem, options, run);
   LargeSearch search{problem, options, run, best, radii, unit, {}};
   const int island_count = static_cast<int>(engines.size());

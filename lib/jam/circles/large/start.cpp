@@ -18,7 +18,8 @@ namespace {
 
 constexpr double pi = 3.141592653589793;
 constexpr std::uint32_t exchange_share = 50;  ///< A shake of n circles makes 1 + n / this exchanges.
-constexpr std::uint32_t exchange_reach = 16;  ///< Partners of an exchange are at most 1 + n / this apart in the order of size.
+constexpr std::uint32_t exchange_reach =
+    16;  ///< Partners of an exchange are at most 1 + n / this apart in the order of size.
 
 /// Two uniform numbers in [0, 1) for one circle.
 std::array<double, 2> uniform_pair(const RandomStream& stream, std::size_t circle) {
@@ -52,7 +53,8 @@ Centres lattice_points(std::size_t count, double cx, double cy) {
       if (square <= radius * radius) points.push_back({square, x, y});
     }
   }
-  std::stable_sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.square < b.square; });
+  std::stable_sort(points.begin(), points.end(),
+                   [](const Point& a, const Point& b) { return a.square < b.square; });
   Centres centres;
   for (std::size_t i = 0; i < count; ++i) {
     centres.x.push_back(points[i].x);
@@ -81,7 +83,8 @@ double container_radius_at(const std::vector<double>& radii, double density) {
   return std::max(least_container_radius(radii), std::sqrt(squares / density));
 }
 
-Centres random_centres(const std::vector<double>& radii, double container_radius, std::uint64_t seed, int island) {
+Centres random_centres(const std::vector<double>& radii, double container_radius, std::uint64_t seed,
+                       int island) {
   const RandomStream stream(seed, StreamId::start, static_cast<std::uint32_t>(island), 0);
   Centres centres;
   for (std::size_t i = 0; i < radii.size(); ++i) {
@@ -112,7 +115,8 @@ Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed, int i
   std::iota(site.begin(), site.end(), std::size_t{0});
   if (*std::max_element(radii.begin(), radii.end()) > *std::min_element(radii.begin(), radii.end())) {
     RandomStream stream(seed, StreamId::shuffle, static_cast<std::uint32_t>(island), 0);
-    for (std::size_t i = count - 1; i > 0; --i) std::swap(site[i], site[stream.below(static_cast<std::uint32_t>(i + 1))]);
+    for (std::size_t i = count - 1; i > 0; --i)
+      std::swap(site[i], site[stream.below(static_cast<std::uint32_t>(i + 1))]);
   }
   const double pitch = 2.0 * *std::max_element(radii.begin(), radii.end());
   Centres centres;

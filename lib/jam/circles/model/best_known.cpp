@@ -70,9 +70,12 @@ BestKnownTable BestKnownTable::parse(std::string_view text, const std::string& n
     text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (line.find_first_not_of(" \t") == std::string_view::npos || line.front() == '#') continue;
-    const auto fail = [&](const std::string& what) -> InputError { return InputError(fmt::format("{}:{}: {}", name, line_number, what)); };
+    const auto fail = [&](const std::string& what) -> InputError {
+      return InputError(fmt::format("{}:{}: {}", name, line_number, what));
+    };
     if (!header_seen) {
-      if (line != "family,n,radius,source") throw fail(fmt::format("expected the header 'family,n,radius,source', found '{}'", line));
+      if (line != "family,n,radius,source")
+        throw fail(fmt::format("expected the header 'family,n,radius,source', found '{}'", line));
       header_seen = true;
       continue;
     }
@@ -86,13 +89,15 @@ BestKnownTable BestKnownTable::parse(std::string_view text, const std::string& n
     if (n < 1) throw fail(fmt::format("n: '{}' is not a whole number above 0", n_text));
     BestKnown value;
     value.radius = io::parse_number<double>(radius).value_or(0);
-    if (!std::isfinite(value.radius) || value.radius <= 0) throw fail(fmt::format("radius: '{}' is not a finite number above 0", radius));
+    if (!std::isfinite(value.radius) || value.radius <= 0)
+      throw fail(fmt::format("radius: '{}' is not a finite number above 0", radius));
     value.text = std::string(radius);
     value.source = std::string(next_field(line, true));
     if (!table.values_.emplace(std::pair(std::string(family), n), value).second)
       throw fail(fmt::format("family {} has a second value for n = {}", family, n));
   }
-  if (!header_seen) throw InputError(name + ": the table is empty: expected the header 'family,n,radius,source'");
+  if (!header_seen)
+    throw InputError(name + ": the table is empty: expected the header 'family,n,radius,source'");
   return table;
 }
 
@@ -107,12 +112,16 @@ const BestKnownTable& best_known_table() {
   return table;
 }
 
-std::optional<BestKnown> best_known(std::string_view family, int n) { return best_known_table().find(family, n); }
+std::optional<BestKnown> best_known(std::string_view family, int n) {
+  return best_known_table().find(family, n);
+}
 
 std::string source_text(const BestKnown& best) {
   const std::string_view source = best.source;
   const std::size_t open = source.find(" (");
-  const std::string by = open == std::string_view::npos ? "" : ", " + std::string(source.substr(open + 2, source.size() - open - 3));
+  const std::string by = open == std::string_view::npos
+                             ? ""
+                             : ", " + std::string(source.substr(open + 2, source.size() - open - 3));
   if (source.starts_with("proven")) return "proven optimum" + by;
   if (source.starts_with("conjectured")) return "conjectured optimum" + by;
   if (source.starts_with("Ye13")) return "Ye, Huang, L\xC3\xBC 2013";
@@ -125,7 +134,9 @@ double target_of(const BestKnown& best) { return best.radius + last_unit(best); 
 
 bool reached(double radius, const BestKnown& best) { return meets_target(radius, target_of(best)); }
 
-bool beats(double radius, const BestKnown& best) { return !meets_target(best.radius - last_unit(best), radius); }
+bool beats(double radius, const BestKnown& best) {
+  return !meets_target(best.radius - last_unit(best), radius);
+}
 
 double relative_gap(double radius, const BestKnown& best) { return (radius - best.radius) / best.radius; }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The smallest known enclosing radii, from instances/circles/best-known.csv, with their sources. They serve for comparing a result, and as
-// a target where the user asks for it; no search uses them otherwise. Lengths are in the unit of the radii.
+// The smallest known enclosing radii, from instances/circles/best-known.csv, with their sources. They serve
+// for comparing a result, and as a target where the user asks for it; no search uses them otherwise. Lengths
+// are in the unit of the radii.
 #pragma once
 
 #include <map>
@@ -15,16 +16,18 @@ namespace jam::circles {
 
 /// One published value.
 struct BestKnown {
-  double radius = 0;   ///< Smallest known enclosing radius.
-  std::string text;    ///< The radius as published, for display. It may have more digits than a double, or very few.
+  double radius = 0;  ///< Smallest known enclosing radius.
+  std::string
+      text;  ///< The radius as published, for display. It may have more digits than a double, or very few.
   std::string source;  ///< Where it comes from, in the abbreviations of the table's comments.
 };
 
 /// A table of published values by family and number of circles.
 class BestKnownTable {
  public:
-  /// Reads the text of a table: '#' comments, the line `family,n,radius,source`, then one value per line. `name` is for messages.
-  /// Throws InputError naming line and field for anything malformed and for a pair of family and n that comes twice.
+  /// Reads the text of a table: '#' comments, the line `family,n,radius,source`, then one value per line.
+  /// `name` is for messages. Throws InputError naming line and field for anything malformed and for a pair of
+  /// family and n that comes twice.
   [[nodiscard]] static BestKnownTable parse(std::string_view text, const std::string& name);
 
   /// The value for a family and n, if the table has one.
@@ -36,9 +39,9 @@ class BestKnownTable {
   std::map<std::pair<std::string, int>, BestKnown> values_;
 };
 
-/// The table of this installation, read once: `share/jampack/circles/best-known.csv` beside the program's `bin`, else
-/// `instances/circles/best-known.csv` in a folder above the program (a source tree), else the copy compiled in.
-/// Throws InputError where such a file exists and is malformed.
+/// The table of this installation, read once: `share/jampack/circles/best-known.csv` beside the program's
+/// `bin`, else `instances/circles/best-known.csv` in a folder above the program (a source tree), else the
+/// copy compiled in. Throws InputError where such a file exists and is malformed.
 [[nodiscard]] const BestKnownTable& best_known_table();
 
 /// The value of best_known_table().
@@ -50,20 +53,22 @@ class BestKnownTable {
 /// The source for people: `proven optimum, Pirl 1969`, `upper bound of 2015`, ...
 [[nodiscard]] std::string source_text(const BestKnown& best);
 
-/// The radius that a search for the published value has as its target: the value plus one unit of its last published decimal, since it may
-/// have been rounded down; an exact value (without decimals) itself.
+/// The radius that a search for the published value has as its target: the value plus one unit of its last
+/// published decimal, since it may have been rounded down; an exact value (without decimals) itself.
 [[nodiscard]] double target_of(const BestKnown& best);
 
 /// True when `radius` meets target_of(best) as every target is met: to a relative 1e-9.
 [[nodiscard]] bool reached(double radius, const BestKnown& best);
 
-/// True for a radius smaller than the published value by more than this tolerance: one unit and a relative 1e-9.
+/// True for a radius smaller than the published value by more than this tolerance: one unit and a relative
+/// 1e-9.
 [[nodiscard]] bool beats(double radius, const BestKnown& best);
 
 /// (radius - best) / best [-]; negative for a better packing than the published one.
 [[nodiscard]] double relative_gap(double radius, const BestKnown& best);
 
-/// An enclosing radius for people (files hold all digits): 12 decimals, or the 16 figures of a double if those are fewer. Infinity: `-`.
+/// An enclosing radius for people (files hold all digits): 12 decimals, or the 16 figures of a double if
+/// those are fewer. Infinity: `-`.
 [[nodiscard]] std::string radius_text(double radius);
 
 /// The relative gap for people: `+2.31e-04`, `reached`, `-1.2e-06` (better), `-` (none known).

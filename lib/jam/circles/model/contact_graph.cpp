@@ -16,7 +16,8 @@
 namespace jam::circles {
 namespace {
 
-// Two contacts count as facing each other up to this angle [rad]: gaps of 1e-10 R tilt the direction to a small circle by less.
+// Two contacts count as facing each other up to this angle [rad]: gaps of 1e-10 R tilt the direction to a
+// small circle by less.
 constexpr double angle_tolerance = 1e-6;
 
 // True when no open half plane holds all directions: no angle between neighbouring ones exceeds pi.
@@ -43,14 +44,17 @@ ContactGraph contact_graph(const Packing& packing, double tolerance) {
   ContactGraph graph;
   for (int i = 0; i < packing.count(); ++i) {
     const Circle& circle = circles[i];
-    if (packing.enclosing_radius - circle.radius - std::hypot(circle.x, circle.y) < limit) graph.contacts.push_back({i, -1});
+    if (packing.enclosing_radius - circle.radius - std::hypot(circle.x, circle.y) < limit)
+      graph.contacts.push_back({i, -1});
   }
   NearPairs(circles, limit).for_each([&](int i, int j) {
     const Circle &a = circles[i], &b = circles[j];
-    if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < limit) graph.contacts.push_back({std::min(i, j), std::max(i, j)});
+    if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < limit)
+      graph.contacts.push_back({std::min(i, j), std::max(i, j)});
   });
-  std::sort(graph.contacts.begin(), graph.contacts.end(),
-            [](const auto& a, const auto& b) { return std::tie(a.first, a.second) < std::tie(b.first, b.second); });
+  std::sort(graph.contacts.begin(), graph.contacts.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.first, a.second) < std::tie(b.first, b.second);
+  });
 
   // Directions to the contacts of every circle; the enclosing circle lies outwards.
   struct Side {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Corners, a hierarchy of cells that finds the circles around a place, and the search for the smallest radius.
+// Corners, a hierarchy of cells that finds the circles around a place, and the search for the smallest
+// radius.
 #include "jam/circles/model/corner_packing.hpp"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ constexpr double median_factor = 16;  ///< Between the median and the largest ra
 
 constexpr double overlap_tolerance = 1e-13;  ///< Largest overlap [enclosing radius].
 
-/// Excess of the enclosing radius over its lower bound [-]: the least, how it grows until all circles fit, and how far it is bisected.
+/// Excess of the enclosing radius over its lower bound [-]: the least, how it grows until all circles fit,
+/// and how far it is bisected.
 constexpr double least_excess = 2e-13;
 constexpr double first_excess = 1e-10;
 constexpr double excess_growth = 8;
@@ -32,10 +34,12 @@ constexpr double excess_tolerance = 1e-14;
 constexpr std::uint64_t order_count = 8;
 constexpr double excess_gain = 0.999;
 
-/// Radii for which corners are collected, times circles, at most: others take the corners of the next larger one.
+/// Radii for which corners are collected, times circles, at most: others take the corners of the next larger
+/// one.
 constexpr long long most_recollections = 10'000;
 
-/// Corners that are examined, at most, before radius and order are settled: about a second, and more of many circles.
+/// Corners that are examined, at most, before radius and order are settled: about a second, and more of many
+/// circles.
 constexpr long long most_corners = 1'000'000;
 constexpr long long most_corners_per_circle = 200;
 
@@ -54,22 +58,27 @@ class PlacedCircles {
  public:
   void add(const Circle& circle) {
     const int exponent = std::ilogb(circle.radius);
-    auto level = std::find_if(levels_.begin(), levels_.end(), [&](const Level& other) { return other.exponent == exponent; });
-    if (level == levels_.end()) level = levels_.insert(levels_.end(), Level{exponent, std::ldexp(1.0, exponent + 2), {}});
-    level->cells[key(std::floor(circle.x / level->width), std::floor(circle.y / level->width))].push_back(count());
+    auto level = std::find_if(levels_.begin(), levels_.end(),
+                              [&](const Level& other) { return other.exponent == exponent; });
+    if (level == levels_.end())
+      level = levels_.insert(levels_.end(), Level{exponent, std::ldexp(1.0, exponent + 2), {}});
+    level->cells[key(std::floor(circle.x / level->width), std::floor(circle.y / level->width))].push_back(
+        count());
     circles_.push_back(circle);
   }
 
-  /// Calls `visit(index)` for all circles at least as large whose gap to `circle` is at most `margin`, and for others; ends when it returns
-  /// false.
+  /// Calls `visit(index)` for all circles at least as large whose gap to `circle` is at most `margin`, and
+  /// for others; ends when it returns false.
   template <class Visit>
   bool around(const Circle& circle, double margin, Visit&& visit) const {
     const int exponent = std::ilogb(circle.radius);
     for (const Level& level : levels_) {
       if (level.exponent < exponent) continue;
       const double reach = circle.radius + margin + std::ldexp(1.0, level.exponent + 1);
-      const double left = std::floor((circle.x - reach) / level.width), right = std::floor((circle.x + reach) / level.width);
-      const double low = std::floor((circle.y - reach) / level.width), high = std::floor((circle.y + reach) / level.width);
+      const double left = std::floor((circle.x - reach) / level.width),
+                   right = std::floor((circle.x + reach) / level.width);
+      const double low = std::floor((circle.y - reach) / level.width),
+                   high = std::floor((circle.y + reach) / level.width);
       for (double row = low; row <= high; ++row) {
         for (double column = left; column <= right; ++column) {
           const auto cell = level.cells.find(key(column, row));
@@ -114,20 +123,27 @@ struct Corner {
   int second;           ///< Index of another placed circle, or `rim`.
   bool left;            ///< Which of the two places.
 
-  bool operator<(const Corner& other) const { return distance < other.distance || (distance == other.distance && order > other.order); }
+  bool operator<(const Corner& other) const {
+    return distance < other.distance || (distance == other.distance && order > other.order);
+  }
 };
 
 class CornerFiller {
  public:
   /// `order`: 0 takes the corners of a distance as they come; others shuffle them.
   CornerFiller(double enclosing_radius, std::uint64_t order, const StopQuery& stop)
-      : enclosing_radius_(enclosing_radius), tolerance_(overlap_tolerance * enclosing_radius), order_(order), stop_(stop) {}
+      : enclosing_radius_(enclosing_radius),
+        tolerance_(overlap_tolerance * enclosing_radius),
+        order_(order),
+        stop_(stop) {}
 
   /// Corners examined so far.
   [[nodiscard]] long long examined() const { return examined_; }
 
-  /// Places circles of these descending radii; nothing if one finds no corner. `classes`: where corners are collected anew.
-  [[nodiscard]] std::optional<std::vector<Circle>> fill(const std::vector<double>& radii, const std::vector<char>& classes) {
+  /// Places circles of these descending radii; nothing if one finds no corner. `classes`: where corners are
+  /// collected anew.
+  [[nodiscard]] std::optional<std::vector<Circle>> fill(const std::vector<double>& radii,
+                                                        const std::vector<char>& classes) {
     placed_.add({radii[0], -(enclosing_radius_ - radii[0]), 0});
     for (std::size_t k = 1; k < radii.size(); ++k) {
       if (stop_.stopped()) return std::nullopt;
@@ -151,7 +167,9 @@ class CornerFiller {
     partners_.clear();
     placed_.around(circle, 2 * radius_, [&](int j) {
       const Circle& other = placed_[j];
-      if (j < i && std::hypot(circle.x - other.x, circle.y - other.y) - circle.radius - other.radius <= 2 * radius_) partners_.push_back(j);
+      if (j < i &&
+          std::hypot(circle.x - other.x, circle.y - other.y) - circle.radius - other.radius <= 2 * radius_)
+        partners_.push_back(j);
       return true;
     });
     for (const int j : partners_) add_pair(i, j);
@@ -163,7 +181,8 @@ class CornerFiller {
       Corner corner{0, 0, first, second, left};
       const std::optional<Circle> circle = circle_at(corner, radius_);
       if (!circle || !fits(*circle)) continue;
-      corner.distance = std::round((std::hypot(circle->x, circle->y) + radius_) / (distance_step * enclosing_radius_));
+      corner.distance =
+          std::round((std::hypot(circle->x, circle->y) + radius_) / (distance_step * enclosing_radius_));
       corner.order = order_ == 0 ? ++added_ : mixed(++added_ + (order_ << 40));
       corners_.push(corner);
     }
@@ -182,7 +201,8 @@ class CornerFiller {
     double square = (from_a - along) * (from_a + along);
     if (square < -tolerance_ * from_a) return std::nullopt;
     const double across = (corner.left ? 1 : -1) * std::sqrt(std::max(0.0, square));
-    return Circle{radius, a.x + (along * dx - across * dy) / distance, a.y + (along * dy + across * dx) / distance};
+    return Circle{radius, a.x + (along * dx - across * dy) / distance,
+                  a.y + (along * dy + across * dx) / distance};
   }
 
   [[nodiscard]] bool fits(const Circle& circle) const {
@@ -218,8 +238,8 @@ class CornerFiller {
   std::vector<int> partners_;
 };
 
-/// Where corners are collected anew, for descending radii: at every new radius, or where it is smaller by a factor that is larger the more
-/// radii there are.
+/// Where corners are collected anew, for descending radii: at every new radius, or where it is smaller by a
+/// factor that is larger the more radii there are.
 std::vector<char> classes_of(const std::vector<double>& radii) {
   const auto n = static_cast<long long>(radii.size());
   std::vector<char> begins(radii.size(), 0);
@@ -242,7 +262,8 @@ std::vector<char> classes_of(const std::vector<double>& radii) {
 bool extremely_uneven(const std::vector<double>& radii) {
   if (radii.size() < 3) return false;
   if (radii.back() >= median_factor * radii[(radii.size() - 1) / 2]) return true;
-  return std::adjacent_find(radii.begin(), radii.end(), [](double a, double b) { return b >= step_factor * a; }) != radii.end();
+  return std::adjacent_find(radii.begin(), radii.end(),
+                            [](double a, double b) { return b >= step_factor * a; }) != radii.end();
 }
 
 std::optional<Packing> corner_packing(const Problem& problem, const StopQuery& stop) {

@@ -21,12 +21,14 @@ namespace jam::circles {
 /// Largest number of circles for a corner packing.
 inline constexpr int corner_count_limit = 20'000;
 
-/// Whether two neighbours among these ascending radii differ by a factor of 8, or the largest one is 16 times the median or more.
+/// Whether two neighbours among these ascending radii differ by a factor of 8, or the largest one is 16 times
+/// the median or more.
 [[nodiscard]] bool extremely_uneven(const std::vector<double>& radii);
 
-/// The smallest corner packing found: enclosing radii are tried by bisection, then corners of equal distance in other orders. It is legal
-/// to 1e-13 of its radius; a polish makes it a little smaller. Nothing where the radii are not extremely_uneven(), for more than
-/// corner_count_limit circles, and when stopped. Deterministic; 0.1 s for 200 circles, some seconds for 20 000.
+/// The smallest corner packing found: enclosing radii are tried by bisection, then corners of equal distance
+/// in other orders. It is legal to 1e-13 of its radius; a polish makes it a little smaller. Nothing where the
+/// radii are not extremely_uneven(), for more than corner_count_limit circles, and when stopped.
+/// Deterministic; 0.1 s for 200 circles, some seconds for 20 000.
 [[nodiscard]] std::optional<Packing> corner_packing(const Problem& problem, const StopQuery& stop = {});
 
 }  // namespace jam::circles

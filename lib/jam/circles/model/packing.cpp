@@ -19,12 +19,17 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-double gap(const Circle& a, const Circle& b) { return std::hypot(a.x - b.x, a.y - b.y) - (a.radius + b.radius); }
+double gap(const Circle& a, const Circle& b) {
+  return std::hypot(a.x - b.x, a.y - b.y) - (a.radius + b.radius);
+}
 
 /// Distance from (x, y) to the far side of a circle.
-double reach(const EnclosingCircle& from, const Circle& circle) { return std::hypot(circle.x - from.x, circle.y - from.y) + circle.radius; }
+double reach(const EnclosingCircle& from, const Circle& circle) {
+  return std::hypot(circle.x - from.x, circle.y - from.y) + circle.radius;
+}
 
-/// The circle that two circles touch from inside, on the line of their centres; the larger of them where it contains the other.
+/// The circle that two circles touch from inside, on the line of their centres; the larger of them where it
+/// contains the other.
 EnclosingCircle around_two(const Circle& a, const Circle& b) {
   const double distance = std::hypot(b.x - a.x, b.y - a.y);
   if (distance <= std::abs(a.radius - b.radius)) {
@@ -36,14 +41,15 @@ EnclosingCircle around_two(const Circle& a, const Circle& b) {
   return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y), radius};
 }
 
-/// The circle that three circles touch from inside: |m - c_i| = R - r_i (Apollonius). With a at the origin the differences of the squared
-/// equations are linear in m, so m = u + v R; the first equation then gives R. Nothing where the centres lie on a line or no such circle
-/// exists.
+/// The circle that three circles touch from inside: |m - c_i| = R - r_i (Apollonius). With a at the origin
+/// the differences of the squared equations are linear in m, so m = u + v R; the first equation then gives R.
+/// Nothing where the centres lie on a line or no such circle exists.
 std::optional<EnclosingCircle> around_three(const Circle& a, const Circle& b, const Circle& c) {
   const double bx = b.x - a.x, by = b.y - a.y, cx = c.x - a.x, cy = c.y - a.y;
   const double determinant = 2 * (bx * cy - by * cx);
   if (determinant == 0) return std::nullopt;
-  // 2 b.m = |b|^2 + ra^2 - rb^2 + 2 R (rb - ra), the same for c; with R' = R - ra: 2 b.m = |b|^2 - (rb - ra)^2 + 2 R' (rb - ra).
+  // 2 b.m = |b|^2 + ra^2 - rb^2 + 2 R (rb - ra), the same for c; with R' = R - ra: 2 b.m = |b|^2 - (rb -
+  // ra)^2 + 2 R' (rb - ra).
   const double db = b.radius - a.radius, dc = c.radius - a.radius;
   const double kb = bx * bx + by * by - db * db, kc = cx * cx + cy * cy - dc * dc;
   const double ux = (kb * cy - kc * by) / determinant, uy = (bx * kc - cx * kb) / determinant;
@@ -61,11 +67,13 @@ std::optional<EnclosingCircle> around_three(const Circle& a, const Circle& b, co
   return EnclosingCircle{a.x + ux + vx * best, a.y + uy + vy * best, best + a.radius};
 }
 
-/// The smallest circle around at most four circles, by trying every subset that can support it; `support` becomes that subset.
+/// The smallest circle around at most four circles, by trying every subset that can support it; `support`
+/// becomes that subset.
 EnclosingCircle around_few(const std::vector<Circle>& circles, std::vector<int>& support) {
   EnclosingCircle best{0, 0, infinity};
   std::vector<int> chosen;
-  const auto consider = [&](const std::optional<EnclosingCircle>& candidate, std::initializer_list<int> members) {
+  const auto consider = [&](const std::optional<EnclosingCircle>& candidate,
+                            std::initializer_list<int> members) {
     if (!candidate || candidate->radius >= best.radius) return;
     for (int i : support) {
       if (reach(*candidate, circles[i]) > candidate->radius * (1 + 1e-14)) return;
@@ -93,7 +101,8 @@ EnclosingCircle around_few(const std::vector<Circle>& circles, std::vector<int>&
 
 double enclosing_radius_about_origin(const std::vector<Circle>& circles) {
   double radius = 0;
-  for (const Circle& circle : circles) radius = std::max(radius, std::hypot(circle.x, circle.y) + circle.radius);
+  for (const Circle& circle : circles)
+    radius = std::max(radius, std::hypot(circle.x, circle.y) + circle.radius);
   return radius;
 }
 
@@ -105,7 +114,8 @@ std::vector<double> sorted_radii(const std::vector<Circle>& circles) {
 }
 
 void sort_by_radius(std::vector<Circle>& circles) {
-  std::stable_sort(circles.begin(), circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+  std::stable_sort(circles.begin(), circles.end(),
+                   [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
 }
 
 void place_at_random(Circle& circle, double container, RandomStream& random) {
@@ -133,9 +143,11 @@ double overlap_along_x(const std::vector<Circle>& circles) {
   double smallest = infinity;
   std::vector<int> order(circles.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](int a, int b) { return circles[a].x != circles[b].x ? circles[a].x < circles[b].x : circles[a].y < circles[b].y; });
-  for (std::size_t k = 1; k < order.size(); ++k) smallest = std::min(smallest, gap(circles[order[k - 1]], circles[order[k]]));
+  std::sort(order.begin(), order.end(), [&](int a, int b) {
+    return circles[a].x != circles[b].x ? circles[a].x < circles[b].x : circles[a].y < circles[b].y;
+  });
+  for (std::size_t k = 1; k < order.size(); ++k)
+    smallest = std::min(smallest, gap(circles[order[k - 1]], circles[order[k]]));
   return -smallest;
 }
 
@@ -144,7 +156,8 @@ double largest_overlap(const Packing& packing, double enough) {
   if (circles.empty()) return -infinity;
 
   // Some pair's gap, or the gap to the enclosing circle, bounds how far apart the closest pair can be.
-  double smallest = std::min(packing.enclosing_radius - enclosing_radius_about_origin(circles), -overlap_along_x(circles));
+  double smallest =
+      std::min(packing.enclosing_radius - enclosing_radius_about_origin(circles), -overlap_along_x(circles));
   if (-smallest > enough) return -smallest;
 
   const NearPairs pairs(circles, std::max(0.0, smallest));
@@ -154,8 +167,9 @@ double largest_overlap(const Packing& packing, double enough) {
 
 EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles) {
   if (circles.empty()) return {};
-  // Basis exchange: the circle that protrudes most is added, and the smallest circle around the (at most four) candidates is found
-  // by trying their subsets. Its radius grows in every step, so no subset occurs twice.
+  // Basis exchange: the circle that protrudes most is added, and the smallest circle around the (at most
+  // four) candidates is found by trying their subsets. Its radius grows in every step, so no subset occurs
+  // twice.
   std::vector<int> support = {0};
   EnclosingCircle best{circles[0].x, circles[0].y, circles[0].radius};
   while (true) {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A packing in double precision: circles about the origin and the radius of the circle that encloses them. Lengths are in the unit of
-// the radii. This is the form in which packings leave a search, are polished, verified, written and read.
+// A packing in double precision: circles about the origin and the radius of the circle that encloses them.
+// Lengths are in the unit of the radii. This is the form in which packings leave a search, are polished,
+// verified, written and read.
 #pragma once
 
 #include <limits>
@@ -29,15 +30,17 @@ struct Packing {
   [[nodiscard]] int count() const { return static_cast<int>(circles.size()); }
 };
 
-/// The largest overlap of two circles that follow each other in the order of their x, O(n log n): where circles overlap grossly, so do some
-/// of these. Minus infinity for less than two circles.
+/// The largest overlap of two circles that follow each other in the order of their x, O(n log n): where
+/// circles overlap grossly, so do some of these. Minus infinity for less than two circles.
 [[nodiscard]] double overlap_along_x(const std::vector<Circle>& circles);
 
-/// Largest overlap of a pair, or of a circle with the enclosing circle [unit of the radii]; <= 0 for a legal packing, where minus the
-/// result is the smallest gap. Minus infinity for no circles. Plain double arithmetic with a hierarchy of cells, O(n log n) for circles
-/// that do not overlap grossly, whatever the spread of their radii: a measure for progress and tests, not a verification. May return any
-/// overlap above `enough` instead of the largest.
-[[nodiscard]] double largest_overlap(const Packing& packing, double enough = std::numeric_limits<double>::infinity());
+/// Largest overlap of a pair, or of a circle with the enclosing circle [unit of the radii]; <= 0 for a legal
+/// packing, where minus the result is the smallest gap. Minus infinity for no circles. Plain double
+/// arithmetic with a hierarchy of cells, O(n log n) for circles that do not overlap grossly, whatever the
+/// spread of their radii: a measure for progress and tests, not a verification. May return any overlap above
+/// `enough` instead of the largest.
+[[nodiscard]] double largest_overlap(const Packing& packing,
+                                     double enough = std::numeric_limits<double>::infinity());
 
 /// Smallest R that encloses all circles about the origin: max(|c_i| + r_i).
 [[nodiscard]] double enclosing_radius_about_origin(const std::vector<Circle>& circles);
@@ -61,8 +64,8 @@ struct EnclosingCircle {
   double radius = 0;
 };
 
-/// The smallest circle around all circles, with any centre, to about 1e-14 relative and never too small by more; O(n) per step, a
-/// few steps. Deterministic. A zero circle for no circles.
+/// The smallest circle around all circles, with any centre, to about 1e-14 relative and never too small by
+/// more; O(n) per step, a few steps. Deterministic. A zero circle for no circles.
 [[nodiscard]] EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles);
 
 }  // namespace jam::circles

@@ -43,37 +43,46 @@ std::vector<double> family_radii(std::string_view family, long long n) {
 
 std::optional<double> family_exponent(std::string_view family) {
   constexpr std::array exponents = {1.0, 0.0, 0.5, -0.5, -0.2, -2.0 / 3.0};
-  static_assert(exponents.size() + 1 == family_names.size() && family_names.back() == bidisperse, "the last family is no power");
+  static_assert(exponents.size() + 1 == family_names.size() && family_names.back() == bidisperse,
+                "the last family is no power");
   for (std::size_t k = 0; k < exponents.size(); ++k) {
     if (family_names[k] == family) return exponents[k];
   }
   return std::nullopt;
 }
 
-bool is_family(std::string_view name) { return std::find(family_names.begin(), family_names.end(), name) != family_names.end(); }
+bool is_family(std::string_view name) {
+  return std::find(family_names.begin(), family_names.end(), name) != family_names.end();
+}
 
 Problem make_problem(std::string_view family, long long n) {
-  if (!is_family(family)) throw InputError(fmt::format("unknown radius family '{}': known are {}", family, fmt::join(family_names, ", ")));
+  if (!is_family(family))
+    throw InputError(
+        fmt::format("unknown radius family '{}': known are {}", family, fmt::join(family_names, ", ")));
   if (n < 1) throw InputError(fmt::format("the number of circles is {}: at least 1 is needed", n));
-  if (n > circle_count_limit) throw InputError(fmt::format("the number of circles is {}: at most {} are supported", n, circle_count_limit));
+  if (n > circle_count_limit)
+    throw InputError(
+        fmt::format("the number of circles is {}: at most {} are supported", n, circle_count_limit));
   return {std::string(family), family_radii(family, n)};
 }
 
 Problem problem_from_radii(std::vector<double> radii) {
   if (radii.empty()) throw InputError("the list of radii is empty: at least one radius is needed");
   if (radii.size() > circle_count_limit)
-    throw InputError(fmt::format("the list holds {} radii: at most {} are supported", radii.size(), circle_count_limit));
+    throw InputError(
+        fmt::format("the list holds {} radii: at most {} are supported", radii.size(), circle_count_limit));
   for (std::size_t i = 0; i < radii.size(); ++i) {
     if (!std::isfinite(radii[i]) || radii[i] <= 0)
-      throw InputError(fmt::format("radius {} of the list is {}: a finite number above 0 is needed", i + 1, radii[i]));
+      throw InputError(
+          fmt::format("radius {} of the list is {}: a finite number above 0 is needed", i + 1, radii[i]));
   }
   std::sort(radii.begin(), radii.end());
 
   // A family only counts when every radius agrees; the first names win where two families coincide (n = 1).
   for (std::string_view family : family_names) {
     const std::vector<double> candidate = family_radii(family, static_cast<long long>(radii.size()));
-    const bool same =
-        std::equal(radii.begin(), radii.end(), candidate.begin(), [](double a, double b) { return std::abs(a - b) <= 1e-12 * b; });
+    const bool same = std::equal(radii.begin(), radii.end(), candidate.begin(),
+                                 [](double a, double b) { return std::abs(a - b) <= 1e-12 * b; });
     if (same) return {std::string(family), candidate};
   }
   return {"file", std::move(radii)};

@@ -32,7 +32,8 @@ std::string lower(std::string_view text) {
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view outer = " \"";
   const std::size_t first = text.find_first_not_of(outer);
-  return first == std::string_view::npos ? std::string_view{} : text.substr(first, text.find_last_not_of(outer) - first + 1);
+  return first == std::string_view::npos ? std::string_view{}
+                                         : text.substr(first, text.find_last_not_of(outer) - first + 1);
 }
 
 /// The cells of a line, separated by commas or semicolons; those that are empty at its end do not count.
@@ -68,7 +69,8 @@ class RadiiReader {
  private:
   /// Whether a cell is meant as an entry: it contains a digit.
   static bool is_entry(const std::string& cell) {
-    return std::any_of(cell.begin(), cell.end(), [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+    return std::any_of(cell.begin(), cell.end(),
+                       [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
   }
 
   [[noreturn]] void fail(int row, std::string_view cell, const std::string& needed) const {
@@ -77,7 +79,8 @@ class RadiiReader {
 
   [[nodiscard]] double radius(int row, std::string_view text) const {
     const std::optional<double> value = io::parse_number<double>(text);
-    if (!value || !std::isfinite(*value) || *value <= 0) fail(row, text, std::string("a finite number above 0 is needed: ") + accepted);
+    if (!value || !std::isfinite(*value) || *value <= 0)
+      fail(row, text, std::string("a finite number above 0 is needed: ") + accepted);
     return *value;
   }
 
@@ -85,14 +88,16 @@ class RadiiReader {
   [[nodiscard]] long long count(int row, std::string_view text, std::string_view entry) const {
     const std::optional<long long> value = io::parse_number<long long>(text);
     if (!value || *value < 1 || *value > circle_count_limit)
-      table_.fail(table_.line(row), fmt::format("the count is {}{}: a whole number from 1 to {} is needed", io::quoted(text),
-                                                text == entry ? "" : " in " + io::quoted(entry), circle_count_limit));
+      table_.fail(table_.line(row),
+                  fmt::format("the count is {}{}: a whole number from 1 to {} is needed", io::quoted(text),
+                              text == entry ? "" : " in " + io::quoted(entry), circle_count_limit));
     return *value;
   }
 
   void add(long long count, double radius) {
     if (count > circle_count_limit - static_cast<long long>(radii_.size()))
-      table_.fail(0, fmt::format("holds more than {} radii, which is the most that is supported", circle_count_limit));
+      table_.fail(0, fmt::format("holds more than {} radii, which is the most that is supported",
+                                 circle_count_limit));
     radii_.insert(radii_.end(), count, radius);
   }
 
@@ -109,9 +114,12 @@ class RadiiReader {
     for (int row = 0; row < table_.row_count(); ++row) {
       const std::vector<std::string> cells = cells_of(table_, row);
       if (cells.size() > 1 && table_.row_count() > 1)
-        table_.fail(table_.line(row), fmt::format("the line {} has {} cells: decimals have a point, and lists of several columns need a "
-                                                  "first line that names one of them 'radius'",
-                                                  io::quoted(fmt::format("{}", fmt::join(cells, ","))), cells.size()));
+        table_.fail(
+            table_.line(row),
+            fmt::format(
+                "the line {} has {} cells: decimals have a point, and lists of several columns need a "
+                "first line that names one of them 'radius'",
+                io::quoted(fmt::format("{}", fmt::join(cells, ","))), cells.size()));
       for (const std::string& cell : cells) add_entry(row, cell);
     }
   }
@@ -119,16 +127,22 @@ class RadiiReader {
   /// CSV with a line of names: the column `radius`, and `count` where there is one.
   void read_columns(const std::vector<std::string>& head) {
     const auto column = [&](std::string_view name) -> std::optional<std::size_t> {
-      const auto found = std::find_if(head.begin(), head.end(), [&](const std::string& cell) { return lower(cell) == name; });
-      return found == head.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - head.begin()));
+      const auto found = std::find_if(head.begin(), head.end(),
+                                      [&](const std::string& cell) { return lower(cell) == name; });
+      return found == head.end() ? std::nullopt
+                                 : std::optional(static_cast<std::size_t>(found - head.begin()));
     };
     const std::optional<std::size_t> radius_column = column("radius"), count_column = column("count");
     if (!radius_column)
-      fail(0, fmt::format("{}", fmt::join(head, ",")), std::string(accepted) + "; columns are named 'radius' and 'count'");
+      fail(0, fmt::format("{}", fmt::join(head, ",")),
+           std::string(accepted) + "; columns are named 'radius' and 'count'");
     for (int row = 1; row < table_.row_count(); ++row) {
       const std::vector<std::string> cells = cells_of(table_, row);
-      const auto cell = [&](std::size_t index) -> std::string_view { return index < cells.size() ? std::string_view(cells[index]) : ""; };
-      add(count_column ? count(row, cell(*count_column), cell(*count_column)) : 1, radius(row, cell(*radius_column)));
+      const auto cell = [&](std::size_t index) -> std::string_view {
+        return index < cells.size() ? std::string_view(cells[index]) : "";
+      };
+      add(count_column ? count(row, cell(*count_column), cell(*count_column)) : 1,
+          radius(row, cell(*radius_column)));
     }
     if (radii_.empty()) table_.fail(0, "holds no radii below the names of its columns");
   }

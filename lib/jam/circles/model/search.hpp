@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the circle searches share: options, progress, improvements, result. A search publishes nothing that is not exactly verified.
-// Results depend on problem, options, seed and kind of device alone; a time limit decides only where the sequence of rounds stops.
-// Lengths are in the unit of the radii, times in seconds.
+// What the circle searches share: options, progress, improvements, result. A search publishes nothing that is
+// not exactly verified. Results depend on problem, options, seed and kind of device alone; a time limit
+// decides only where the sequence of rounds stops. Lengths are in the unit of the radii, times in seconds.
 #pragma once
 
 #include <cstdint>
@@ -19,39 +19,56 @@
 
 namespace jam::circles {
 
-enum class Relaxation { energy, contact };  ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
+enum class Relaxation {
+  energy,
+  contact
+};  ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
 /// How a fresh packing starts; automatic: random_relax, and grid for equal circles of the search `single`.
 enum class Start { automatic, random_relax, random_scale, grid };
-enum class Strategy { tabu, trials, compress };  ///< Whole neighbourhood per step; one random move per trial; trials and compression.
+enum class Strategy {
+  tabu,
+  trials,
+  compress
+};  ///< Whole neighbourhood per step; one random move per trial; trials and compression.
 
 /// Relative frequencies of the moves [-], >= 0; only their ratios count.
 struct MoveWeights {
   double neighbour_swap = 0.60;  ///< Exchange circle i and the next larger one.
   double swap = 0.10;            ///< Exchange any two circles.
-  double gradual_swap = 0.0;     ///< As swap, but radii grow and shrink in small steps with relaxation between. At equal work 0 is best.
-  double outside = 0.02;         ///< Move a circle to the rim.
-  double insert = 0.26;          ///< Move a circle into a vacancy.
-  double small_last = 0.02;      ///< Take out all small circles (r <= r_max/4) and re-insert them, largest first.
+  double gradual_swap = 0.0;  ///< As swap, but radii grow and shrink in small steps with relaxation between.
+                              ///< At equal work 0 is best.
+  double outside = 0.02;      ///< Move a circle to the rim.
+  double insert = 0.26;       ///< Move a circle into a vacancy.
+  double small_last = 0.02;  ///< Take out all small circles (r <= r_max/4) and re-insert them, largest first.
 };
 
-/// Whether a radius is as good as a target: the one rule for where a search ends and for what is called reached.
-[[nodiscard]] constexpr bool meets_target(double radius, double target) { return radius <= target * (1 + target_tolerance); }
+/// Whether a radius is as good as a target: the one rule for where a search ends and for what is called
+/// reached.
+[[nodiscard]] constexpr bool meets_target(double radius, double target) {
+  return radius <= target * (1 + target_tolerance);
+}
 
 struct SearchOptions {
-  int instance_count = 0;      ///< Packings searched concurrently; 0 = default of the search for problem and device.
-  int active_count = 0;        ///< Multistart: most packings searched at once, best starts first; 0 = device's default.
-  int island_count = 0;        ///< Groups of instances with elites of their own; single: packings; 0 = default of the device.
-  int ladder_count = -1;       ///< Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
+  int instance_count =
+      0;  ///< Packings searched concurrently; 0 = default of the search for problem and device.
+  int active_count =
+      0;  ///< Multistart: most packings searched at once, best starts first; 0 = device's default.
+  int island_count =
+      0;  ///< Groups of instances with elites of their own; single: packings; 0 = default of the device.
+  int ladder_count =
+      -1;  ///< Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
   int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
   long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
-  long long stuck = 0;         ///< Trials without gain after which an instance is meta-stable and replaced; 0 = default for this n.
-  double target_radius = 0;    ///< Ends when the verified radius meets it (meets_target); 0 = none.
+  long long stuck = 0;       ///< Trials without gain after which an instance is meta-stable and replaced; 0 =
+                             ///< default for this n.
+  double target_radius = 0;  ///< Ends when the verified radius meets it (meets_target); 0 = none.
   Relaxation relaxation = Relaxation::energy;
   Start start = Start::automatic;
   Strategy strategy = Strategy::tabu;
   MoveWeights moves;
-  bool mass_by_area = false;  ///< Contact relaxation: heavier circles move less (masses pi r^2 instead of equal).
+  bool mass_by_area =
+      false;  ///< Contact relaxation: heavier circles move less (masses pi r^2 instead of equal).
 };
 
 /// Counters for progress display and statistics.
@@ -59,10 +76,11 @@ struct Progress : CommonProgress {
   int instance_count = 0;
   long long trials = 0;             ///< Candidate packings evaluated.
   long long meta_stable_count = 0;  ///< Instances that were meta-stable and replaced.
-  long long duplicate_count = 0;    ///< Instances that were replaced because another one had the same contacts.
-  long long stagnation_count = 0;   ///< Islands that stagnated and restarted.
+  long long duplicate_count = 0;  ///< Instances that were replaced because another one had the same contacts.
+  long long stagnation_count = 0;  ///< Islands that stagnated and restarted.
   double best_radius = std::numeric_limits<double>::infinity();
-  double mean_radius = std::numeric_limits<double>::infinity();  ///< Mean over the instances of their best radius so far.
+  double mean_radius =
+      std::numeric_limits<double>::infinity();  ///< Mean over the instances of their best radius so far.
 };
 
 /// A new verified best packing.
@@ -79,27 +97,33 @@ struct SearchResult : CommonResult<Progress> {
   Packing best;  ///< Exactly verified; empty when nothing was found before the end.
 };
 
-/// Independent instances from random starts, with elites and replacement of meta-stable instances: the default, for nights and for
-/// seconds. With Strategy::compress there are neither elites nor ladders: each instance is compressed after every random move.
-/// `starts` may be empty, or packings from which the first instances start. The state is offered to run.checkpoint before
-/// every round. If run.checkpoint has a state, the search continues from it exactly as if it had never ended, with the options of
-/// the first search and on the same kind of device; limits and threads may differ, and `starts` are not used. More instances than
+/// Independent instances from random starts, with elites and replacement of meta-stable instances: the
+/// default, for nights and for seconds. With Strategy::compress there are neither elites nor ladders: each
+/// instance is compressed after every random move. `starts` may be empty, or packings from which the first
+/// instances start. The state is offered to run.checkpoint before every round. If run.checkpoint has a state,
+/// the search continues from it exactly as if it had never ended, with the options of the first search and on
+/// the same kind of device; limits and threads may differ, and `starts` are not used. More instances than
 /// before get fresh starts; fewer are an InputError, 0 takes the number of the state.
-/// With several ranks each runs its share of the islands. All ranks call this with the same arguments except device, threads,
-/// listener and checkpoint; seed and numbers are those of rank 0. Only rank 0's listener gets all events, only its checkpoint gets
-/// states (at the exchanges between islands), and only its result is about the whole search; the other ranks read the state to
-/// continue from. The loss of a rank ends the search, with SearchResult::error.
-[[nodiscard]] SearchResult search_multistart(const Problem& problem, const std::vector<Packing>& starts, const SearchOptions& options,
-                                             const SearchRun& run);
+/// With several ranks each runs its share of the islands. All ranks call this with the same arguments except
+/// device, threads, listener and checkpoint; seed and numbers are those of rank 0. Only rank 0's listener
+/// gets all events, only its checkpoint gets states (at the exchanges between islands), and only its result
+/// is about the whole search; the other ranks read the state to continue from. The loss of a rank ends the
+/// search, with SearchResult::error.
+[[nodiscard]] SearchResult search_multistart(const Problem& problem, const std::vector<Packing>& starts,
+                                             const SearchOptions& options, const SearchRun& run);
 
-/// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its
-/// whole neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to
-/// their weights, and more of these where instance_count is larger) at once; the best result is the base of the next round.
-/// options.start is not used. A legal start is published first, an overlapping one is relaxed. Throws InputError where `start` does
-/// not have the circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start. run.exchange is not used.
-[[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
+/// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64,
+/// on a GPU 2048) or its whole neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion
+/// of each circle, other moves in proportion to their weights, and more of these where instance_count is
+/// larger) at once; the best result is the base of the next round. options.start is not used. A legal start
+/// is published first, an overlapping one is relaxed. Throws InputError where `start` does not have the
+/// circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start. run.exchange is
+/// not used.
+[[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start,
+                                          const SearchOptions& options, const SearchRun& run);
 
-/// Trials of a round of search_improve with Strategy::tabu: those of the whole neighbourhood, or options.instance_count where that is more.
+/// Trials of a round of search_improve with Strategy::tabu: those of the whole neighbourhood, or
+/// options.instance_count where that is more.
 [[nodiscard]] int neighbourhood_size(const Problem& problem, const SearchOptions& options);
 
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit
@@ -107,15 +131,17 @@ struct SearchResult : CommonResult<Progress> {
 /// island has one packing, and GPUs are assigned to islands round robin. An island shakes the best packing
 /// that it knows of. `start` may be empty (then options.start decides). run.checkpoint as with multistart;
 /// run.exchange is not used.
-[[nodiscard]] SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
+[[nodiscard]] SearchResult search_large(const Problem& problem, const Packing& start,
+                                        const SearchOptions& options, const SearchRun& run);
 
 /// Number of islands of search_large() on `device`.
 [[nodiscard]] int large_island_count(const SearchOptions& options, const Device& device);
 
-/// Replicas of one packing with overlapping circles, cooled again and again, ever more slowly: for hundreds and thousands of circles.
-/// `start` may be empty; else all replicas begin from it. A trial of the counters is a block of 20 sweeps of a replica, a step the
-/// displacement of one circle. run.checkpoint as with multistart; run.exchange is not used.
-[[nodiscard]] SearchResult search_annealing(const Problem& problem, const Packing& start, const SearchOptions& options,
-                                            const SearchRun& run);
+/// Replicas of one packing with overlapping circles, cooled again and again, ever more slowly: for hundreds
+/// and thousands of circles. `start` may be empty; else all replicas begin from it. A trial of the counters
+/// is a block of 20 sweeps of a replica, a step the displacement of one circle. run.checkpoint as with
+/// multistart; run.exchange is not used.
+[[nodiscard]] SearchResult search_annealing(const Problem& problem, const Packing& start,
+                                            const SearchOptions& options, const SearchRun& run);
 
 }  // namespace jam::circles

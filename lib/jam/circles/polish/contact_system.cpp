@@ -64,7 +64,8 @@ void ContactSystem::analyse(int circle_count, const std::vector<GapConstraint>& 
     }
   }
   const std::vector<double> zeros(inner.size(), 0.0);
-  matrix_ = Eigen::Map<const Matrix>(size, size, static_cast<int>(inner.size()), outer.data(), inner.data(), zeros.data());
+  matrix_ = Eigen::Map<const Matrix>(size, size, static_cast<int>(inner.size()), outer.data(), inner.data(),
+                                     zeros.data());
   solver_.analyzePattern(matrix_);
   right_.resize(size);
 }
@@ -83,8 +84,8 @@ void ContactSystem::evaluate(const Configuration& at, const std::vector<double>&
   }
 }
 
-bool ContactSystem::factor(double shift, const std::vector<double>& weight, const std::vector<double>& curvature,
-                           const std::vector<double>& damping) {
+bool ContactSystem::factor(double shift, const std::vector<double>& weight,
+                           const std::vector<double>& curvature, const std::vector<double>& damping) {
   double* value = matrix_.valuePtr();
   std::fill(value, value + matrix_.nonZeros(), 0.0);
   const int last = static_cast<int>(matrix_.nonZeros()) - 1;
@@ -146,7 +147,8 @@ void ContactSystem::solve(double radius_term, const std::vector<double>& y, Conf
   step.R = solution_[last];
 }
 
-void ContactSystem::transpose_product(double radius_term, const std::vector<double>& y, Configuration& gradient) const {
+void ContactSystem::transpose_product(double radius_term, const std::vector<double>& y,
+                                      Configuration& gradient) const {
   gradient.x.assign(place_.size(), 0.0);
   gradient.y.assign(place_.size(), 0.0);
   gradient.R = radius_term;

@@ -27,11 +27,14 @@ std::pair<double, double> direction(const Circle& a, const Circle& b, double dis
   return {(a.x - b.x) / distance, (a.y - b.y) / distance};
 }
 
-double distance_between(const Circle& a, const Circle& b) { return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
+double distance_between(const Circle& a, const Circle& b) {
+  return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
 
 class Sweeper {
  public:
-  explicit Sweeper(std::vector<Circle> circles) : circles_(std::move(circles)), limit_(enclosing_radius_about_origin(circles_)) {
+  explicit Sweeper(std::vector<Circle> circles)
+      : circles_(std::move(circles)), limit_(enclosing_radius_about_origin(circles_)) {
     double sum = 0;
     for (const Circle& circle : circles_) sum += circle.radius;
     margin_ = list_margin * sum / static_cast<double>(circles_.size());
@@ -115,7 +118,8 @@ Packing legalise(const Packing& start) {
     const double worst = sweeper.sweep();
     if (worst <= relative_tolerance) break;
     if (i % check_interval != 0) continue;
-    // Overlap not halved since the last check: the enclosing circle grows, twice as much at each further check in a row.
+    // Overlap not halved since the last check: the enclosing circle grows, twice as much at each further
+    // check in a row.
     const bool stalled = worst > 0.5 * previous;
     growth = stalled ? std::min(2 * growth, 0.01) : 1e-6;
     if (stalled) sweeper.grow(1 + growth);

@@ -19,7 +19,8 @@
 namespace jam::circles {
 namespace {
 
-/// Relative distance [-] from the lower bound at which nothing is left to gain: rounding outwards costs about 1e-15.
+/// Relative distance [-] from the lower bound at which nothing is left to gain: rounding outwards costs about
+/// 1e-15.
 constexpr double bound_tolerance = 1e-12;
 
 /// How long the first packing may be polished if the search is stopped before it has one [s].
@@ -47,9 +48,11 @@ Packing read_packing(io::StateReader& state, const Problem& problem) {
   packing.circles = state.read_vector<Circle>();
   if (packing.circles.empty()) return packing;
   for (const Circle& circle : packing.circles) {
-    if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) io::fail_state("a centre is not a finite number");
+    if (!std::isfinite(circle.x) || !std::isfinite(circle.y))
+      io::fail_state("a centre is not a finite number");
   }
-  if (sorted_radii(packing.circles) != problem.radii) io::fail_state("its circles are not those of the problem");
+  if (sorted_radii(packing.circles) != problem.radii)
+    io::fail_state("its circles are not those of the problem");
   return packing;
 }
 
@@ -58,7 +61,8 @@ bool PackingKind::precedes(const Improvement& a, const Improvement& b) {
   const Packing &p = a.packing, &q = b.packing;
   if (p.enclosing_radius != q.enclosing_radius) return p.enclosing_radius < q.enclosing_radius;
   const auto before = [](const Circle& c, const Circle& d) { return c.x < d.x || (c.x == d.x && c.y < d.y); };
-  return std::lexicographical_compare(p.circles.begin(), p.circles.end(), q.circles.begin(), q.circles.end(), before);
+  return std::lexicographical_compare(p.circles.begin(), p.circles.end(), q.circles.begin(), q.circles.end(),
+                                      before);
 }
 
 StopReason PackingKind::reached(const Improvement& improvement) const {
@@ -103,8 +107,9 @@ PackingIncumbent::PackingIncumbent(const Problem& problem, const SearchOptions& 
     : Incumbent({problem, options.target_radius}, run.stop, run.listener) {
   const double ratio = problem.radii.back() / problem.radii.front();
   if (ratio <= largest_ratio) return;
-  throw InputError(
-      fmt::format("the largest radius is {:.3g} times the smallest one: a ratio of at most {:.0e} is supported", ratio, largest_ratio));
+  throw InputError(fmt::format(
+      "the largest radius is {:.3g} times the smallest one: a ratio of at most {:.0e} is supported", ratio,
+      largest_ratio));
 }
 
 std::optional<Packing> PackingIncumbent::rounded(const Packing& packing, const StopQuery& stop) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Polishing: scaling, minimisation, closing of contacts, and what follows when the first attempt does not converge.
+// Polishing: scaling, minimisation, closing of contacts, and what follows when the first attempt does not
+// converge.
 
 #include <cmath>
 #include <utility>
@@ -14,7 +15,8 @@
 namespace jam::circles {
 namespace {
 
-constexpr int saddle_limit = 3;       // times that a stationary packing which is no minimum is perturbed; never one of many circles
+constexpr int saddle_limit =
+    3;  // times that a stationary packing which is no minimum is perturbed; never one of many circles
 constexpr double saddle_step = 1e-3;  // relative to R
 
 struct Attempt {
@@ -39,7 +41,8 @@ Attempt attempt(const Packing& start, const PolishOptions& options, Scale finene
   const int starts = start.count() > many_circles ? 1 : saddle_limit;
   for (int i = 0; i < starts && !converged && !cut; ++i) {
     if (i > 0) minimiser.perturb(saddle_step);
-    const bool minimised = minimiser.minimise(options.radius_tolerance, options.iteration_limit, options.stop);
+    const bool minimised =
+        minimiser.minimise(options.radius_tolerance, options.iteration_limit, options.stop);
     cut = options.stop.stopped();
     if (!minimised || cut) break;
     converged = minimiser.close_contacts() <= options.gap_tolerance && minimiser.is_minimum();
@@ -62,18 +65,22 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
   for (const Circle& circle : start.circles)
     if (!std::isfinite(circle.x + circle.y) || !(circle.radius > 0)) return {start, false, 0, false};
   if (start.circles.empty()) return {start, false, 0, false};
-  if (start.count() == 1) return {{{{start.circles[0].radius, 0, 0}}, start.circles[0].radius}, true, 0, false};
+  if (start.count() == 1)
+    return {{{{start.circles[0].radius, 0, 0}}, start.circles[0].radius}, true, 0, false};
   if (start.count() > options.circle_limit) return {legalise(start), false, 0, false};
 
   Attempt first = attempt(start, options);
-  if (first.cut) return {start.count() > many_circles ? std::move(first.packing) : start, false, first.iterations, true};
+  if (first.cut)
+    return {start.count() > many_circles ? std::move(first.packing) : start, false, first.iterations, true};
   if (first.converged) return {std::move(first.packing), true, first.iterations, false};
 
-  // Overlaps too deep for Newton steps, or too far from a minimum: remove the overlaps and try again from a legal packing.
+  // Overlaps too deep for Newton steps, or too far from a minimum: remove the overlaps and try again from a
+  // legal packing.
   Packing best = legalise(start);
   if (start.count() > many_circles) {
     Packing spread = spread_apart(first.packing);
-    return {std::move(spread.enclosing_radius < best.enclosing_radius ? spread : best), false, first.iterations, false};
+    return {std::move(spread.enclosing_radius < best.enclosing_radius ? spread : best), false,
+            first.iterations, false};
   }
   Attempt second = attempt(best, options);
   const int iterations = first.iterations + second.iterations;

@@ -14,12 +14,15 @@
 namespace jam::circles {
 namespace {
 
-// All lengths relative to R. Values chosen by the mean number of iterations over random packings of n = 10..128; a factor of ten either
-// way costs less than two iterations.
-constexpr double first_slack = 3e-3;     // Gaps start no smaller: the scale of the overlaps a search leaves.
-constexpr double shift = 1e-4;           // Proximal term: holds rattlers and the free rotation; hardly slows circles that contacts hold.
-constexpr double most_shift = 1e6;       // Weights of 1e15 can leave rounding errors above the shift; it is then raised up to this.
-constexpr double least_slack = 1e-17;    // Smaller ones are rounding errors, and their weights would dominate the matrix.
+// All lengths relative to R. Values chosen by the mean number of iterations over random packings of n
+// = 10..128; a factor of ten either way costs less than two iterations.
+constexpr double first_slack = 3e-3;  // Gaps start no smaller: the scale of the overlaps a search leaves.
+constexpr double shift =
+    1e-4;  // Proximal term: holds rattlers and the free rotation; hardly slows circles that contacts hold.
+constexpr double most_shift =
+    1e6;  // Weights of 1e15 can leave rounding errors above the shift; it is then raised up to this.
+constexpr double least_slack =
+    1e-17;  // Smaller ones are rounding errors, and their weights would dominate the matrix.
 constexpr double least_centring = 1e-3;  // Bounds on the reduction of the complementarity per step.
 constexpr double most_centring = 0.8;
 constexpr double list_reach = 0.5;  // Displacement between two lists of near pairs, in mean radii.
@@ -31,13 +34,15 @@ constexpr double first_slack_many = 1e-2;
 constexpr double first_slack_fine = 1e-3;
 constexpr double list_reach_fine = 0.1;
 
-constexpr double long_move = 0.5;        // Move in one step above which a circle's damping grows [list_reach].
-constexpr double damping_growth = 4;     // Factor of the damping at a long move; it starts at `shift`.
-constexpr double damping_decline = 0.5;  // Factor of the damping at any other move; below `shift` it becomes 0.
+constexpr double long_move = 0.5;     // Move in one step above which a circle's damping grows [list_reach].
+constexpr double damping_growth = 4;  // Factor of the damping at a long move; it starts at `shift`.
+constexpr double damping_decline =
+    0.5;  // Factor of the damping at any other move; below `shift` it becomes 0.
 constexpr double gap_tolerance = 1e-12;
 constexpr double force_tolerance = 1e-8;
 
-// Least steps on the contacts: A^T A + closing_shift I. Far above rounding errors, far below the smallest squared singular values.
+// Least steps on the contacts: A^T A + closing_shift I. Far above rounding errors, far below the smallest
+// squared singular values.
 constexpr double closing_shift = 1e-9;
 constexpr int closing_limit = 12;
 constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
@@ -49,7 +54,12 @@ double reach_of(const Configuration& at, const std::vector<double>& radii, std::
 }  // namespace
 
 RadiusMinimiser::RadiusMinimiser(std::vector<double> radii, Configuration start, Scale scale)
-    : radii_(std::move(radii)), at_(std::move(start)), anchor_(at_), step_(at_), force_(at_), first_slack_(first_slack) {
+    : radii_(std::move(radii)),
+      at_(std::move(start)),
+      anchor_(at_),
+      step_(at_),
+      force_(at_),
+      first_slack_(first_slack) {
   if (scale == Scale::fine) {
     const double smallest = *std::min_element(radii_.begin(), radii_.end());
     first_slack_ = first_slack_fine * smallest;
@@ -67,10 +77,12 @@ RadiusMinimiser::RadiusMinimiser(std::vector<double> radii, Configuration start,
 void RadiusMinimiser::collect(bool first) {
   // Known multipliers by constraint.
   std::vector<std::pair<std::pair<int, int>, std::size_t>> known;
-  for (std::size_t k = 0; k < slack_.size(); ++k) known.push_back({{system_.constraints()[k].first, system_.constraints()[k].second}, k});
+  for (std::size_t k = 0; k < slack_.size(); ++k)
+    known.push_back({{system_.constraints()[k].first, system_.constraints()[k].second}, k});
   std::sort(known.begin(), known.end());
   double complementarity = 0;
-  for (std::size_t k = 0; k < slack_.size(); ++k) complementarity += slack_[k] * multiplier_[k] / static_cast<double>(slack_.size());
+  for (std::size_t k = 0; k < slack_.size(); ++k)
+    complementarity += slack_[k] * multiplier_[k] / static_cast<double>(slack_.size());
 
   // Circles that move by reach_ each cannot touch unless their gap is below twice that.
   const double margin = 2 * reach_;
@@ -82,7 +94,8 @@ void RadiusMinimiser::collect(bool first) {
   }
   NearPairs(circles, margin).for_each([&](int i, int j) {
     const Circle &a = circles[i], &b = circles[j];
-    if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < margin) constraints.push_back({std::min(i, j), std::max(i, j)});
+    if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < margin)
+      constraints.push_back({std::min(i, j), std::max(i, j)});
   });
   system_.analyse(static_cast<int>(radii_.size()), constraints);
   evaluate();
@@ -91,7 +104,8 @@ void RadiusMinimiser::collect(bool first) {
   const std::size_t count = constraints.size();
   const std::vector<double> old_slack = std::exchange(slack_, std::vector<double>(count));
   const std::vector<double> old_multiplier = std::exchange(multiplier_, std::vector<double>(count));
-  for (auto* field : {&slack_step_, &multiplier_step_, &weight_, &curvature_, &right_}) field->assign(count, 0.0);
+  for (auto* field : {&slack_step_, &multiplier_step_, &weight_, &curvature_, &right_})
+    field->assign(count, 0.0);
   for (std::size_t k = 0; k < count; ++k) slack_[k] = std::max(system_.gaps()[k].value, first_slack_);
   if (first) {
     // Multipliers inverse to the gaps, so that the forces on the enclosing circle sum up to 1.
@@ -117,7 +131,8 @@ RadiusMinimiser::Residuals RadiusMinimiser::residuals() {
   }
   system_.transpose_product(0, multiplier_, force_);
   result.force = std::abs(1 - force_.R);
-  for (std::size_t i = 0; i < radii_.size(); ++i) result.force = std::max({result.force, std::abs(force_.x[i]), std::abs(force_.y[i])});
+  for (std::size_t i = 0; i < radii_.size(); ++i)
+    result.force = std::max({result.force, std::abs(force_.x[i]), std::abs(force_.y[i])});
   return result;
 }
 
@@ -159,12 +174,15 @@ bool RadiusMinimiser::step() {
   double primal = longest(slack_, slack_step_), dual = longest(multiplier_, multiplier_step_);
   double predicted = 0;
   for (std::size_t k = 0; k < count; ++k)
-    predicted += (slack_[k] + primal * slack_step_[k]) * (multiplier_[k] + dual * multiplier_step_[k]) / static_cast<double>(count);
+    predicted += (slack_[k] + primal * slack_step_[k]) * (multiplier_[k] + dual * multiplier_step_[k]) /
+                 static_cast<double>(count);
 
   // Corrector: centring by how far the predictor got, and the product of its steps.
-  const double target = complementarity * std::clamp(std::pow(predicted / complementarity, 3), least_centring, most_centring);
+  const double target =
+      complementarity * std::clamp(std::pow(predicted / complementarity, 3), least_centring, most_centring);
   for (std::size_t k = 0; k < count; ++k)
-    right_[k] = (target - slack_step_[k] * multiplier_step_[k]) / slack_[k] - weight_[k] * (system_.gaps()[k].value - slack_[k]);
+    right_[k] = (target - slack_step_[k] * multiplier_step_[k]) / slack_[k] -
+                weight_[k] * (system_.gaps()[k].value - slack_[k]);
   system_.solve(-1, right_, step_);
   directions(target, true);
 
@@ -198,7 +216,8 @@ bool RadiusMinimiser::step() {
     evaluate();
   }
   // A gap larger than its linearisation raises the slack.
-  for (std::size_t k = 0; k < slack_.size(); ++k) slack_[k] = std::max({slack_[k], system_.gaps()[k].value, least_slack});
+  for (std::size_t k = 0; k < slack_.size(); ++k)
+    slack_[k] = std::max({slack_[k], system_.gaps()[k].value, least_slack});
   return true;
 }
 
@@ -206,10 +225,12 @@ void RadiusMinimiser::keep_least_legal() {
   double factor = 1;
   for (std::size_t k = 0; k < slack_.size(); ++k) {
     const Gap& gap = system_.gaps()[k];
-    if (system_.constraints()[k].second >= 0) factor = std::max(factor, (gap.distance - gap.value) / gap.distance);
+    if (system_.constraints()[k].second >= 0)
+      factor = std::max(factor, (gap.distance - gap.value) / gap.distance);
   }
   double radius = 0;
-  for (std::size_t i = 0; i < radii_.size(); ++i) radius = std::max(radius, factor * std::hypot(at_.x[i], at_.y[i]) + radii_[i]);
+  for (std::size_t i = 0; i < radii_.size(); ++i)
+    radius = std::max(radius, factor * std::hypot(at_.x[i], at_.y[i]) + radii_[i]);
   if (!least_legal_.x.empty() && !(radius < least_legal_.R)) return;
   least_legal_ = at_;
   least_legal_.R = radius;
@@ -235,7 +256,8 @@ bool RadiusMinimiser::minimise(double radius_tolerance, int iteration_limit, con
   for (int i = 0; i < iteration_limit; ++i, ++iterations_) {
     if (!damping_.empty()) keep_least_legal();
     const Residuals now = residuals();
-    if (now.complementarity <= radius_tolerance && now.gap <= gap_tolerance && now.force <= force_tolerance) return true;
+    if (now.complementarity <= radius_tolerance && now.gap <= gap_tolerance && now.force <= force_tolerance)
+      return true;
     if (stop.stopped() || !step()) return false;
   }
   return false;
@@ -246,7 +268,8 @@ double RadiusMinimiser::close_contacts() {
   for (std::size_t k = 0; k < count; ++k) weight_[k] = multiplier_[k] > slack_[k] ? 1 : 0;
   std::fill(curvature_.begin(), curvature_.end(), 0.0);
 
-  // step = -(A^T A + shift)^-1 A^T gaps, while the gaps shrink. A constraint that is violated joins the contacts.
+  // step = -(A^T A + shift)^-1 A^T gaps, while the gaps shrink. A constraint that is violated joins the
+  // contacts.
   double least = std::numeric_limits<double>::infinity();
   Configuration best = at_;
   for (int i = 0; i < closing_limit; ++i) {
@@ -266,7 +289,8 @@ double RadiusMinimiser::close_contacts() {
       least = largest;
       best = at_;
     }
-    if (largest <= rounding || !(shrunk || joined) || !system_.factor(closing_shift, weight_, curvature_)) break;
+    if (largest <= rounding || !(shrunk || joined) || !system_.factor(closing_shift, weight_, curvature_))
+      break;
     system_.solve(0, right_, step_);
     for (std::size_t c = 0; c < radii_.size(); ++c) {
       at_.x[c] += step_.x[c];
@@ -287,7 +311,8 @@ double RadiusMinimiser::close_contacts() {
 }
 
 bool RadiusMinimiser::is_minimum() {
-  // On the motions that keep all contacts (others cost 1e8), the Hessian of the Lagrangian may not be below -1e-4.
+  // On the motions that keep all contacts (others cost 1e8), the Hessian of the Lagrangian may not be below
+  // -1e-4.
   for (std::size_t k = 0; k < slack_.size(); ++k) {
     const bool contact = multiplier_[k] > slack_[k];
     weight_[k] = contact ? 1e8 : 0;

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The local minimum of the enclosing radius: min R over centres and R, subject to all gaps >= 0. A primal-dual interior-point method
-// (Mehrotra's predictor and corrector, Nocedal and Wright, Numerical Optimization, ch. 14 and 19) that linearises the gaps at every
-// step. The linearised gap of a pair never exceeds the true one, and most minima are vertices (as many contacts as unknowns), so it
-// converges quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs (negative) is not.
-// Only near pairs are constraints; when a circle has moved far the list is rebuilt and the multipliers are carried over.
-// The longest move of a circle shortens the step of all circles. Among thousands of circles, a few in wide
-// cages would move far in nearly every step. So with more than many_circles, these few are damped, and gaps
-// start wider, which costs steps and lets the packing settle denser. Near a minimum of extremely uneven
-// radii, the first gaps and the moves are in proportion to the smallest circle (Scale::fine). Lengths are
-// scaled so that R is about 1.
+// The local minimum of the enclosing radius: min R over centres and R, subject to all gaps >= 0. A
+// primal-dual interior-point method (Mehrotra's predictor and corrector, Nocedal and Wright, Numerical
+// Optimization, ch. 14 and 19) that linearises the gaps at every step. The linearised gap of a pair never
+// exceeds the true one, and most minima are vertices (as many contacts as unknowns), so it converges
+// quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs
+// (negative) is not. Only near pairs are constraints; when a circle has moved far the list is rebuilt and the
+// multipliers are carried over. The longest move of a circle shortens the step of all circles. Among
+// thousands of circles, a few in wide cages would move far in nearly every step. So with more than
+// many_circles, these few are damped, and gaps start wider, which costs steps and lets the packing settle
+// denser. Near a minimum of extremely uneven radii, the first gaps and the moves are in proportion to the
+// smallest circle (Scale::fine). Lengths are scaled so that R is about 1.
 #pragma once
 
 #include <vector>
@@ -23,7 +24,8 @@ namespace jam::circles {
 /// Number of circles above which the circles with long moves are damped.
 inline constexpr int many_circles = 3000;
 
-/// The unit of the first gaps and of the longest moves: the enclosing radius and the mean radius, or the smallest radius.
+/// The unit of the first gaps and of the longest moves: the enclosing radius and the mean radius, or the
+/// smallest radius.
 enum class Scale { common, fine };
 
 class RadiusMinimiser {
@@ -31,17 +33,19 @@ class RadiusMinimiser {
   /// Radii and centres to start from; the start's R is not used.
   RadiusMinimiser(std::vector<double> radii, Configuration start, Scale scale = Scale::common);
 
-  /// Iterates until the sum of multiplier times gap, by which R exceeds the local minimum to first order, is at most `radius_tolerance`,
-  /// gaps are feasible to 1e-12 and forces balance to 1e-8 (the forces on the enclosing circle sum up to 1). False when `iteration_limit`
-  /// comes first, when the numbers overflow, and when it is stopped. Starts from the current centres each time it is called.
+  /// Iterates until the sum of multiplier times gap, by which R exceeds the local minimum to first order, is
+  /// at most `radius_tolerance`, gaps are feasible to 1e-12 and forces balance to 1e-8 (the forces on the
+  /// enclosing circle sum up to 1). False when `iteration_limit` comes first, when the numbers overflow, and
+  /// when it is stopped. Starts from the current centres each time it is called.
   bool minimise(double radius_tolerance, int iteration_limit, const StopQuery& stop = {});
 
-  /// Newton's method on the contacts (constraints whose multiplier exceeds their gap): closes them to rounding errors by steps of
-  /// least norm, and adds constraints that these would violate. Returns the largest remaining overlap; R then encloses all circles.
+  /// Newton's method on the contacts (constraints whose multiplier exceeds their gap): closes them to
+  /// rounding errors by steps of least norm, and adds constraints that these would violate. Returns the
+  /// largest remaining overlap; R then encloses all circles.
   double close_contacts();
 
-  /// True when the contacts allow no motion along which R decreases to second order, apart from rattlers. A packing that is only
-  /// stationary, like three equal circles in a row, is not.
+  /// True when the contacts allow no motion along which R decreases to second order, apart from rattlers. A
+  /// packing that is only stationary, like three equal circles in a row, is not.
   [[nodiscard]] bool is_minimum();
 
   /// Moves every centre by up to `distance`, in directions that depend on nothing but the index.

@@ -18,27 +18,33 @@
 namespace jam::circles {
 namespace {
 
-// Where moves of single circles do not remove the overlaps within this many rounds, the packing is spread further.
+// Where moves of single circles do not remove the overlaps within this many rounds, the packing is spread
+// further.
 constexpr int repair_round_limit = 24;
 
 // Distance from |x| to the next larger double.
-double spacing(double x) { return std::nextafter(std::abs(x), std::numeric_limits<double>::infinity()) - std::abs(x); }
+double spacing(double x) {
+  return std::nextafter(std::abs(x), std::numeric_limits<double>::infinity()) - std::abs(x);
+}
 
 // The least factor that spreading needs at the worst pair, minus one.
-double needed_growth(const std::vector<Circle>& circles, const ExactPacking& exact, const std::vector<std::pair<int, int>>& pairs) {
+double needed_growth(const std::vector<Circle>& circles, const ExactPacking& exact,
+                     const std::vector<std::pair<int, int>>& pairs) {
   double growth = 0;
   for (const auto& [i, j] : pairs) {
     const double depth = exact.pair_depth(i, j);
     if (depth == 0) continue;
     const Circle &a = circles[i], &b = circles[j];
-    growth = std::max(growth, depth / std::max(std::hypot(a.x - b.x, a.y - b.y), std::numeric_limits<double>::min()));
+    growth = std::max(growth,
+                      depth / std::max(std::hypot(a.x - b.x, a.y - b.y), std::numeric_limits<double>::min()));
   }
   return growth;
 }
 
-// Moves one circle of each overlapping pair away from the other by the depth and one unit in the last place: the smaller one, in
-// every third round the larger one. True when no pair of `pairs` overlaps any more.
-bool repair(std::vector<Circle>& circles, ExactPacking& exact, const std::vector<std::pair<int, int>>& pairs) {
+// Moves one circle of each overlapping pair away from the other by the depth and one unit in the last place:
+// the smaller one, in every third round the larger one. True when no pair of `pairs` overlaps any more.
+bool repair(std::vector<Circle>& circles, ExactPacking& exact,
+            const std::vector<std::pair<int, int>>& pairs) {
   std::vector<std::pair<int, int>> suspects = pairs;
   for (int round = 0; round < repair_round_limit; ++round) {
     std::vector<char> moved(circles.size(), 0);
@@ -66,7 +72,8 @@ bool repair(std::vector<Circle>& circles, ExactPacking& exact, const std::vector
       if (moved[i] || moved[j]) suspects.emplace_back(i, j);
     if (suspects.empty()) return true;
   }
-  return std::none_of(suspects.begin(), suspects.end(), [&](const auto& pair) { return exact.pair_depth(pair.first, pair.second) > 0; });
+  return std::none_of(suspects.begin(), suspects.end(),
+                      [&](const auto& pair) { return exact.pair_depth(pair.first, pair.second) > 0; });
 }
 
 // The smallest double whose decimal encloses all circles about the origin.
@@ -88,27 +95,34 @@ double smallest_enclosing_radius(const std::vector<Circle>& circles, ExactPackin
 }
 
 [[noreturn]] void fail(double needed, double limit) {
-  throw UnverifiedError(fmt::format(
-      "the packing overlaps: it would have to grow by at least {:.3e} to be legal, the limit is {:.3e}; polish it first", needed, limit));
+  throw UnverifiedError(
+      fmt::format("the packing overlaps: it would have to grow by at least {:.3e} to be legal, the limit is "
+                  "{:.3e}; polish it first",
+                  needed, limit));
 }
 
 }  // namespace
 
 Packing round_outwards(const Packing& packing, double largest_growth, const StopQuery& stop) {
-  if (const std::string unusable = unusable_number(packing); !unusable.empty()) throw UnverifiedError(unusable);
+  if (const std::string unusable = unusable_number(packing); !unusable.empty())
+    throw UnverifiedError(unusable);
   const auto require_running = [&] {
     if (stop.stopped()) throw UnverifiedError("the packing was not verified: the search was stopped");
   };
 
-  // Only pairs this near can start to overlap while circles move by rounding errors and by the overlaps to be removed.
+  // Only pairs this near can start to overlap while circles move by rounding errors and by the overlaps to be
+  // removed.
   double extent = 0;
-  for (const Circle& circle : packing.circles) extent = std::max({extent, circle.radius, std::abs(circle.x), std::abs(circle.y)});
-  // Growth moves no two centres further apart than by this; circles that overlap more need no look at all pairs.
+  for (const Circle& circle : packing.circles)
+    extent = std::max({extent, circle.radius, std::abs(circle.x), std::abs(circle.y)});
+  // Growth moves no two centres further apart than by this; circles that overlap more need no look at all
+  // pairs.
   if (const double overlap = overlap_along_x(packing.circles); overlap > 4 * extent * largest_growth)
     fail(overlap / (4 * extent), largest_growth);
   ExactPacking exact = exact_packing({packing.circles, 0}, stop);
   require_running();
-  const std::vector<std::pair<int, int>> pairs = exact.near_pairs(std::max(1e-6, 100 * largest_growth) * extent, stop);
+  const std::vector<std::pair<int, int>> pairs =
+      exact.near_pairs(std::max(1e-6, 100 * largest_growth) * extent, stop);
   require_running();
   const double needed = needed_growth(packing.circles, exact, pairs);
   if (needed > largest_growth) fail(needed, largest_growth);

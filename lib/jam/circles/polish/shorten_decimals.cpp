@@ -14,7 +14,8 @@
 namespace jam::circles {
 namespace {
 
-// No centre moves further than half of this, in units of R: a circle then has to be compared with those alone that are nearer than this.
+// No centre moves further than half of this, in units of R: a circle then has to be compared with those alone
+// that are nearer than this.
 constexpr double reach = 1e-3;
 
 // Overlaps up to this, in units of R, may be rounding errors of the estimate below: exact arithmetic decides.
@@ -57,10 +58,13 @@ void shorten(Packing& packing, ExactPacking& exact, const std::vector<int>& neig
     candidate.x = io::rounded_to_decimals(circle.x, decimals);
     candidate.y = io::rounded_to_decimals(circle.y, decimals);
     if (candidate.x == circle.x && candidate.y == circle.y) break;
-    if (std::hypot(candidate.x - circle.x, candidate.y - circle.y) > farthest || !may_be_legal(packing, neighbours, candidate)) continue;
+    if (std::hypot(candidate.x - circle.x, candidate.y - circle.y) > farthest ||
+        !may_be_legal(packing, neighbours, candidate))
+      continue;
     set_centre(exact, i, candidate);
     const bool legal =
-        exact.escape_depth(i) == 0 && std::all_of(neighbours.begin(), neighbours.end(), [&](int j) { return exact.pair_depth(i, j) == 0; });
+        exact.escape_depth(i) == 0 &&
+        std::all_of(neighbours.begin(), neighbours.end(), [&](int j) { return exact.pair_depth(i, j) == 0; });
     if (legal) {
       circle = candidate;
       return;

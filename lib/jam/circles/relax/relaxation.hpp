@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact simulation of circles in a fixed enclosing circle: from given centres to the nearest state of rest. One source for CPU and GPU,
-// written over a Team (jam/core/team.hpp). Lengths are in units of the enclosing radius, which is therefore 1; energies in its square.
+// Contact simulation of circles in a fixed enclosing circle: from given centres to the nearest state of rest.
+// One source for CPU and GPU, written over a Team (jam/core/team.hpp). Lengths are in units of the enclosing
+// radius, which is therefore 1; energies in its square.
 //
-// Overlaps o_ij = max(0, r_i + r_j - |c_i - c_j|) of pairs and o_i = max(0, |c_i| + r_i - 1) of circles and rim, u the unit normals.
-// Two laws:
-//   energy    minimises E = sum o^2 by gradient descent with the two step lengths of J. Barzilai and J. M. Borwein, Two-point step size
-//             gradient methods (1988), in turn: one evaluation, no line search and two sums per step. It needs fewer evaluations than FIRE,
-//             a few more than L-BFGS, and no history (docs/algorithms.md has the comparison).
-//   contact   the reference of J.-F. Goetzmann, Massively Parallel Contact Simulation (2007), chapter 4: the corrections that would
+// Overlaps o_ij = max(0, r_i + r_j - |c_i - c_j|) of pairs and o_i = max(0, |c_i| + r_i - 1) of circles and
+// rim, u the unit normals. Two laws:
+//   energy    minimises E = sum o^2 by gradient descent with the two step lengths of J. Barzilai and J. M.
+//   Borwein, Two-point step size
+//             gradient methods (1988), in turn: one evaluation, no line search and two sums per step. It
+//             needs fewer evaluations than FIRE, a few more than L-BFGS, and no history (docs/algorithms.md
+//             has the comparison).
+//   contact   the reference of J.-F. Goetzmann, Massively Parallel Contact Simulation (2007), chapter 4: the
+//   corrections that would
 //             separate each overlapping pair alone are summed, then applied. Equal masses, or masses by area.
 // Every circle sums its own contacts in ascending order, so the result does not depend on the team.
 #pragma once
@@ -20,14 +24,16 @@ namespace jam::circles {
 
 /// How far and how exactly to relax.
 struct RelaxationParameters {
-  int step_limit = 200;              ///< Steps after which a packing is taken as it is.
-  float gradient_tolerance = 1e-4F;  ///< At rest when |dE/dc|^2 <= tolerance * E [-]; then E is within about 0.1 % of its minimum.
-  float energy_floor = 1e-13F;       ///< Legal to float precision: overlaps of about 1e-7.
-  float give_up_energy = 1e30F;      ///< A packing whose energy is sure to end above this is not relaxed further.
-  float give_up_slope = 40.0F;       ///< "Sure": E - slope * |dE/dc|^2 / 4 is above it [-].
-  float skin = 0.06F;                ///< Near circles are those with a gap below this; lists last until one has moved half of it.
-  bool contact = false;              ///< The contact law instead of the energy law.
-  bool mass_by_area = false;         ///< Contact law: masses r^2 instead of equal ones.
+  int step_limit = 200;  ///< Steps after which a packing is taken as it is.
+  float gradient_tolerance =
+      1e-4F;  ///< At rest when |dE/dc|^2 <= tolerance * E [-]; then E is within about 0.1 % of its minimum.
+  float energy_floor = 1e-13F;   ///< Legal to float precision: overlaps of about 1e-7.
+  float give_up_energy = 1e30F;  ///< A packing whose energy is sure to end above this is not relaxed further.
+  float give_up_slope = 40.0F;   ///< "Sure": E - slope * |dE/dc|^2 / 4 is above it [-].
+  float skin =
+      0.06F;  ///< Near circles are those with a gap below this; lists last until one has moved half of it.
+  bool contact = false;       ///< The contact law instead of the energy law.
+  bool mass_by_area = false;  ///< Contact law: masses r^2 instead of equal ones.
 };
 
 template <class Real>
@@ -39,12 +45,14 @@ struct RelaxationResult {
   Real steps;   ///< Evaluations made before the packing came to rest.
 };
 
-/// Separates circles whose centres coincide, for which neither law has a direction: each moves along x by a thousandth of its radius for
-/// every circle before it at the same place, and along y by an amount that depends on its number, because circles in one line would stay in
-/// it. Other circles are not changed. O(n^2): for packings that come from outside the search; moves place circles at random. The
-/// caller's writes must be synchronised before; synchronised on return.
+/// Separates circles whose centres coincide, for which neither law has a direction: each moves along x by a
+/// thousandth of its radius for every circle before it at the same place, and along y by an amount that
+/// depends on its number, because circles in one line would stay in it. Other circles are not changed.
+/// O(n^2): for packings that come from outside the search; moves place circles at random. The caller's writes
+/// must be synchronised before; synchronised on return.
 template <Team T>
-JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, typename T::Real* y, const typename T::Real* r) {
+JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, typename T::Real* y,
+                                   const typename T::Real* r) {
   using Real = typename T::Real;
   auto before = team.local(0);
   team.for_each(n, [&](int i, int slot) {
@@ -66,11 +74,13 @@ JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, ty
   team.sync();
 }
 
-/// Relaxes the packing (one per lane) with centres x, y and radii r of n circles; the centres are updated in place. Lanes in `idle` stay as
-/// they are. x, y, r are visible to the whole team; the caller's writes must be synchronised before. Synchronised on return.
+/// Relaxes the packing (one per lane) with centres x, y and radii r of n circles; the centres are updated in
+/// place. Lanes in `idle` stay as they are. x, y, r are visible to the whole team; the caller's writes must
+/// be synchronised before. Synchronised on return.
 template <Team T>
-JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typename T::Real* x, typename T::Real* y,
-                                                       const typename T::Real* r, const RelaxationParameters& parameters,
+JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typename T::Real* x,
+                                                       typename T::Real* y, const typename T::Real* r,
+                                                       const RelaxationParameters& parameters,
                                                        MaskOf<typename T::Real> idle) {
   using Real = typename T::Real;
   const Real zero(0.0F);
@@ -104,7 +114,9 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typ
   MaskOf<Real> done = idle;
   Real energy = zero;
   Real steps = zero;
-  Real length = parameters.contact ? one : Real(0.5F);  // Step length: 1/2 of half the gradient is Newton's step of one pair.
+  Real length = parameters.contact
+                    ? one
+                    : Real(0.5F);  // Step length: 1/2 of half the gradient is Newton's step of one pair.
   Real previous_square = one;
   const Real moved_limit(0.25F * parameters.skin * parameters.skin);
 
@@ -134,7 +146,8 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typ
           const Real overlap = select(square < reach * reach, larger(reach - square * inverse, zero), zero);
           e += overlap * overlap;
           Real weight = overlap * inverse;
-          if (parameters.contact) weight = weight * (parameters.mass_by_area ? r[j] * r[j] / (ri * ri + r[j] * r[j]) : Real(0.5F));
+          if (parameters.contact)
+            weight = weight * (parameters.mass_by_area ? r[j] * r[j] / (ri * ri + r[j] * r[j]) : Real(0.5F));
           gx -= weight * dx;
           gy -= weight * dy;
         }
@@ -144,7 +157,8 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typ
       const Real clearance = one - ri;
       if (worth_doing(clearance * clearance < square)) {
         const Real inverse = reciprocal_sqrt(larger(square, tiny));
-        const Real overlap = select(clearance * clearance < square, larger(square * inverse - clearance, zero), zero);
+        const Real overlap =
+            select(clearance * clearance < square, larger(square * inverse - clearance, zero), zero);
         e += overlap * overlap;
         const Real weight = overlap * inverse;
         gx += weight * xi;
@@ -163,7 +177,8 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typ
     // At rest, legal, or hopeless?
     energy = select(done, energy, sum_energy);
     steps += select(done, zero, one);
-    done = done | (sum_energy < Real(parameters.energy_floor)) | (sum_square < Real(0.25F * parameters.gradient_tolerance) * sum_energy) |
+    done = done | (sum_energy < Real(parameters.energy_floor)) |
+           (sum_square < Real(0.25F * parameters.gradient_tolerance) * sum_energy) |
            (Real(parameters.give_up_energy) < sum_energy - Real(parameters.give_up_slope) * sum_square);
     if (!any_lane(!done)) break;
 
@@ -172,7 +187,8 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typ
       const Real curvature = length * (previous_square - sum_product);
       const Real change = sum_square - Real(2.0F) * sum_product + previous_square;
       const Real safe = larger(curvature, tiny);
-      const Real next = (step & 1) != 0 ? length * length * previous_square / safe : safe / larger(change, tiny);
+      const Real next =
+          (step & 1) != 0 ? length * length * previous_square / safe : safe / larger(change, tiny);
       length = select(zero < curvature, smaller(next, Real(10.0F)), Real(0.5F));
     }
     previous_square = sum_square;

@@ -43,7 +43,8 @@ JAM_HD_INLINE Value* take(std::byte*& at, int count) {
 
 }  // namespace
 
-void JAM_ISA_FUNCTION(cpu_round)(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop) {
+void JAM_ISA_FUNCTION(cpu_round)(const InstanceView& view, const RoundParameters& parameters,
+                                 std::byte* scratch, const StopQuery& stop) {
   const int n = parameters.count;
   SerialScratch<Floats> serial;
   TeamView<Floats> own;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds on a CUDA device. All arrays of all instances lie in one block of device memory and in one of pinned host memory with the
-// same layout: a round is one copy to the device, one launch and one copy back, all in the engine's own stream.
+// Rounds on a CUDA device. All arrays of all instances lie in one block of device memory and in one of pinned
+// host memory with the same layout: a round is one copy to the device, one launch and one copy back, all in
+// the engine's own stream.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -23,8 +24,8 @@ const RoundKernel& kernel_for(int count) {
       if (count <= kernels[k].circle_limit) return kernels[k];
     }
   }
-  throw OverflowError(std::to_string(count) + " circles: rounds on a GPU take at most " + std::to_string(round_circle_limit) +
-                      "; use --search single");
+  throw OverflowError(std::to_string(count) + " circles: rounds on a GPU take at most " +
+                      std::to_string(round_circle_limit) + "; use --search single");
 }
 
 /// The shared memory of a block with `team_count` teams.
@@ -44,7 +45,11 @@ MemoryPlan plan_block(const RoundKernel& kernel, int team_count, RoundLayout& la
 class CudaRoundEngine final : public RoundEngine {
  public:
   CudaRoundEngine(int index, int instance_count, int count, StopToken& stop)
-      : instance_count_(instance_count), count_(count), stop_(stop), kernel_(kernel_for(count)), queue_(index) {
+      : instance_count_(instance_count),
+        count_(count),
+        stop_(stop),
+        kernel_(kernel_for(count)),
+        queue_(index) {
     const std::size_t cells = instance_count_ * count_;
     state_ = arrays_.add<InstanceState>("state", instance_count_);
     radius_ = arrays_.add<float>("radius", count_);
@@ -63,7 +68,8 @@ class CudaRoundEngine final : public RoundEngine {
 
   void begin(const RoundBatch& batch, IndexRange range) override {
     InstanceArrays& arrays = batch.arrays;
-    if (static_cast<std::size_t>(range.count) != instance_count_ || static_cast<std::size_t>(arrays.count) != count_ || begun_ != nullptr) {
+    if (static_cast<std::size_t>(range.count) != instance_count_ ||
+        static_cast<std::size_t>(arrays.count) != count_ || begun_ != nullptr) {
       throw std::logic_error("the instances are not those that the engine was made for, or it is at work");
     }
     queue_.make_current();
@@ -83,7 +89,8 @@ class CudaRoundEngine final : public RoundEngine {
     arguments.stop = stop_flag_.data();
     const int team_count = choose_team_count(batch.parameters);
     const MemoryPlan block = plan_block(kernel_, team_count, arguments.layout);
-    block.require_fit(1, shared_memory_limit(), "a thread block", "this GPU is too small for so many circles; use --search single");
+    block.require_fit(1, shared_memory_limit(), "a thread block",
+                      "this GPU is too small for so many circles; use --search single");
     arguments.radius = arrays_.on_device(radius_);
     arguments.x = arrays_.on_device(x_);
     arguments.y = arrays_.on_device(y_);
@@ -92,7 +99,8 @@ class CudaRoundEngine final : public RoundEngine {
     arguments.tabu_swap = arrays_.on_device(tabu_swap_);
     arguments.tabu_place = arrays_.on_device(tabu_place_);
     arguments.state = arrays_.on_device(state_);
-    const LaunchShape shape{dim3(static_cast<unsigned>(range.count)), dim3(static_cast<unsigned>(team_count * kernel_.team_threads)),
+    const LaunchShape shape{dim3(static_cast<unsigned>(range.count)),
+                            dim3(static_cast<unsigned>(team_count * kernel_.team_threads)),
                             block.total_bytes(), queue_.stream()};
     launch(kernel_.name, shape, kernel_.run, arguments);
     arrays_.download(queue_.stream());
@@ -110,7 +118,8 @@ class CudaRoundEngine final : public RoundEngine {
       arrays_.read(staged, 0, array.data() + first, count);
     });
     const InstanceArrays& arrays = *std::exchange(begun_, nullptr);
-    if (!stop_.stop_requested()) require_finite(arrays, {static_cast<int>(first_), static_cast<int>(instance_count_)});
+    if (!stop_.stop_requested())
+      require_finite(arrays, {static_cast<int>(first_), static_cast<int>(instance_count_)});
   }
 
   void abandon() override {
@@ -120,13 +129,18 @@ class CudaRoundEngine final : public RoundEngine {
     stop_flag_.raise();
   }
 
-  [[nodiscard]] std::size_t device_bytes() const override { return arrays_.device_bytes() + stop_flag_.bytes(); }
+  [[nodiscard]] std::size_t device_bytes() const override {
+    return arrays_.device_bytes() + stop_flag_.bytes();
+  }
 
  private:
-  /// visit(staged array, array, first element, elements) for the part of every array that belongs to these instances.
+  /// visit(staged array, array, first element, elements) for the part of every array that belongs to these
+  /// instances.
   template <class Visit>
   void for_each_array(InstanceArrays& arrays, const Visit& visit) {
-    const auto cells = [&](auto staged, auto& array) { visit(staged, array, first_ * count_, instance_count_ * count_); };
+    const auto cells = [&](auto staged, auto& array) {
+      visit(staged, array, first_ * count_, instance_count_ * count_);
+    };
     visit(state_, arrays.state, first_, instance_count_);
     visit(radius_, arrays.radius, 0, count_);
     cells(x_, arrays.x);
@@ -137,7 +151,8 @@ class CudaRoundEngine final : public RoundEngine {
     cells(tabu_place_, arrays.tabu_place);
   }
 
-  /// The number of teams per block with which most teams run at once; if several, the least, because teams of a block wait for each other.
+  /// The number of teams per block with which most teams run at once; if several, the least, because teams of
+  /// a block wait for each other.
   int choose_team_count(const RoundParameters& parameters) {
     const int limit = std::clamp(parameters.candidate_count, 1, kernel_.team_limit);
     if (const int warps = wanted_warps(); warps > 0) return std::min(warps, limit);
@@ -149,7 +164,8 @@ class CudaRoundEngine final : public RoundEngine {
       if (bytes > shared_memory_limit()) break;
       const int blocks = resident_blocks(kernel_.run, teams * kernel_.team_threads, bytes);
       const int instances = static_cast<int>(instance_count_);
-      const long long running = static_cast<long long>(std::min(instances, blocks * queue_.multiprocessors())) * teams;
+      const long long running =
+          static_cast<long long>(std::min(instances, blocks * queue_.multiprocessors())) * teams;
       if (running > most) {
         most = running;
         planned_teams_ = teams;
@@ -178,7 +194,8 @@ class CudaRoundEngine final : public RoundEngine {
 
 }  // namespace
 
-std::unique_ptr<RoundEngine> make_cuda_round_engine(int index, int instance_count, int count, StopToken& stop) {
+std::unique_ptr<RoundEngine> make_cuda_round_engine(int index, int instance_count, int count,
+                                                    StopToken& stop) {
   return std::make_unique<CudaRoundEngine>(index, instance_count, count, stop);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The state of the searched packings and the parameters of a round. Plain data, the same on host and device; copied as whole arrays
-// between rounds. Lengths are in units of the target radius of the round, energies in its square. Circles are sorted by radius;
-// index = rank.
+// The state of the searched packings and the parameters of a round. Plain data, the same on host and device;
+// copied as whole arrays between rounds. Lengths are in units of the target radius of the round, energies in
+// its square. Circles are sorted by radius; index = rank.
 #pragma once
 
 #include <cstdint>
@@ -23,25 +23,29 @@ struct InstanceState {
   std::int32_t run_sweeps = 0;     ///< Sweeps since run_energy fell.
   std::int32_t best_move = 0;      ///< MoveKind that led to the best packing.
   std::int32_t perturbations = 0;  ///< Perturbations since the instance restarted.
-  std::int32_t fresh = 1;          ///< The host wrote new centres: relax them and clear the history before the next sweep.
-  std::int32_t inactive = 0;       ///< 1: rounds skip this instance.
-  std::int64_t trials = 0;         ///< Candidates evaluated, over all packings of this instance; numbers its random draws.
-  std::int64_t gain_trial = 0;     ///< `trials` when best_energy fell last.
-  std::int64_t steps = 0;          ///< Relaxation steps over all candidates.
+  std::int32_t fresh =
+      1;  ///< The host wrote new centres: relax them and clear the history before the next sweep.
+  std::int32_t inactive = 0;  ///< 1: rounds skip this instance.
+  std::int64_t trials =
+      0;  ///< Candidates evaluated, over all packings of this instance; numbers its random draws.
+  std::int64_t gain_trial = 0;  ///< `trials` when best_energy fell last.
+  std::int64_t steps = 0;       ///< Relaxation steps over all candidates.
 };
 
 /// Parameters of a round, the same for all instances.
 struct RoundParameters {
-  int count = 0;                 ///< Circles.
-  int instance_first = 0;        ///< Number of the first of these instances, for its random numbers.
-  int instance_stride = 1;       ///< Difference of the numbers of consecutive instances.
-  int sweep_count = 1;           ///< Neighbourhoods per instance.
-  int candidate_count = 16;      ///< Candidates per neighbourhood.
-  int shared_count = 0;          ///< Where all instances share one base packing: candidates of its neighbourhood over all of them, of which
-                                 ///< instance k takes numbers k * candidate_count and following; 0 where each has a base of its own.
+  int count = 0;             ///< Circles.
+  int instance_first = 0;    ///< Number of the first of these instances, for its random numbers.
+  int instance_stride = 1;   ///< Difference of the numbers of consecutive instances.
+  int sweep_count = 1;       ///< Neighbourhoods per instance.
+  int candidate_count = 16;  ///< Candidates per neighbourhood.
+  int shared_count = 0;  ///< Where all instances share one base packing: candidates of its neighbourhood over
+                         ///< all of them, of which instance k takes numbers k * candidate_count and
+                         ///< following; 0 where each has a base of its own.
   int neighbour_swap_count = 0;  ///< Swaps (k, k+1): the first candidates of a neighbourhood.
-  int insert_count = 0;          ///< Insertions of circle 0, 1, ...: the next candidates. The others are drawn by weight.
-  float weight_swap = 0;         ///< Cumulative shares of the drawn kinds, ascending to 1.
+  int insert_count =
+      0;  ///< Insertions of circle 0, 1, ...: the next candidates. The others are drawn by weight.
+  float weight_swap = 0;  ///< Cumulative shares of the drawn kinds, ascending to 1.
   float weight_gradual_swap = 0;
   float weight_outside = 0;
   float weight_insert = 0;
@@ -53,11 +57,13 @@ struct RoundParameters {
   int perturbation_variants = 16;  ///< Perturbed packings tried; the one of lowest energy is taken.
   int tenure = 5;                  ///< A move stays tabu for tenure .. tenure + tenure_range - 1 sweeps.
   int tenure_range = 10;
-  int sample_count = 32;    ///< Random points that are tried for a vacancy; a multiple of 32.
-  int tabu = 1;             ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
-  int drawn_must_gain = 0;  ///< 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
-  int finish_begun = 0;     ///< 1: on a CPU a time limit waits for the instances that were begun; a signal never does.
-  int target_changed = 0;   ///< 1: relax the current and the best packing at the new target radius first.
+  int sample_count = 32;  ///< Random points that are tried for a vacancy; a multiple of 32.
+  int tabu = 1;  ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
+  int drawn_must_gain =
+      0;  ///< 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
+  int finish_begun =
+      0;  ///< 1: on a CPU a time limit waits for the instances that were begun; a signal never does.
+  int target_changed = 0;  ///< 1: relax the current and the best packing at the new target radius first.
   std::uint64_t seed = 0;
   RelaxationParameters relaxation;
 };
@@ -74,7 +80,8 @@ struct InstanceArrays {
   std::vector<InstanceState> state;      ///< [instance_count].
 
   InstanceArrays() = default;
-  /// Throws OverflowError, saying what is too much, for more circles than round_circle_limit and for more bytes than this machine has.
+  /// Throws OverflowError, saying what is too much, for more circles than round_circle_limit and for more
+  /// bytes than this machine has.
   InstanceArrays(int instances, int circles);
 };
 

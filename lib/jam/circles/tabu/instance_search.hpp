@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One round of one instance: tabu search over whole neighbourhoods (T. Ye, W. Huang, Z. Lue, arXiv:1306.0694), one source for CPU and GPU.
-// A neighbourhood is all swaps of neighbouring radii plus randomly drawn moves; every candidate starts from the same base packing and is
-// relaxed at the target radius; the best one that is not tabu becomes the next base, even if it is worse. Without gain for `depth`
-// neighbourhoods, some circles of the best packing are relocated. Candidates are distributed to the teams of a group; the result
-// does not depend on which team takes which, because the choice is by (energy, number).
+// One round of one instance: tabu search over whole neighbourhoods (T. Ye, W. Huang, Z. Lue,
+// arXiv:1306.0694), one source for CPU and GPU. A neighbourhood is all swaps of neighbouring radii plus
+// randomly drawn moves; every candidate starts from the same base packing and is relaxed at the target
+// radius; the best one that is not tabu becomes the next base, even if it is worse. Without gain for `depth`
+// neighbourhoods, some circles of the best packing are relocated. Candidates are distributed to the teams of
+// a group; the result does not depend on which team takes which, because the choice is by (energy, number).
 #pragma once
 
 #include <concepts>
@@ -16,7 +17,8 @@
 
 namespace jam::circles {
 
-/// The arrays of one instance during a round; visible to all teams of the group. `state` is copied in and out by the caller.
+/// The arrays of one instance during a round; visible to all teams of the group. `state` is copied in and out
+/// by the caller.
 struct InstanceView {
   InstanceState* state;
   const float* radius;  ///< [count]
@@ -63,8 +65,12 @@ concept SearchGroup = Team<typename G::Team> &&
   { group.worker() } -> std::same_as<int>;                    // The number of that team.
   { group.leader() } -> std::same_as<bool>;                   // True in exactly one thread of the group.
   group.sync();                                               // All threads see each other's writes.
-  { group.next_pack(0) } -> std::same_as<int>;                // The next pack of candidates for this team; -1 gives the first.
-  { group.first(choice, steps) } -> std::same_as<Choice>;     // First by (energy, number) over the teams; `steps` becomes their sum.
+  {
+    group.next_pack(0)
+    } -> std::same_as<int>;  // The next pack of candidates for this team; -1 gives the first.
+  {
+    group.first(choice, steps)
+    } -> std::same_as<Choice>;  // First by (energy, number) over the teams; `steps` becomes their sum.
   { group.sum_lanes(value) } -> std::same_as<float>;
 };
 
@@ -73,7 +79,8 @@ JAM_HD_INLINE bool is_tabu(const InstanceView& view, const Move& move, int sweep
   switch (move.kind) {
     case MoveKind::neighbour_swap: return view.tabu_swap[move.first] > sweep;
     case MoveKind::swap:
-    case MoveKind::gradual_swap: return view.tabu_place[move.first] > sweep && view.tabu_place[move.second] > sweep;
+    case MoveKind::gradual_swap:
+      return view.tabu_place[move.first] > sweep && view.tabu_place[move.second] > sweep;
     case MoveKind::outside:
     case MoveKind::insert: return view.tabu_place[move.first] > sweep;
     default: return false;
@@ -85,8 +92,10 @@ JAM_HD_INLINE int first_shared_candidate(const InstanceView& view, const RoundPa
   return parameters.shared_count > 0 ? parameters.candidate_count * static_cast<int>(view.instance) : 0;
 }
 
-/// How many of the `shared` candidates of all instances this one evaluates, or `own` where it has a base packing of its own.
-JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParameters& parameters, int own, int shared) {
+/// How many of the `shared` candidates of all instances this one evaluates, or `own` where it has a base
+/// packing of its own.
+JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParameters& parameters, int own,
+                                      int shared) {
   if (parameters.shared_count == 0) return own;
   const int left = shared - first_shared_candidate(view, parameters);
   return left < 0 ? 0 : left < parameters.candidate_count ? left : parameters.candidate_count;
@@ -95,11 +104,13 @@ JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParam
 /// Kind of the neighbourhood that is evaluated.
 enum class SweepKind { neighbourhood, perturbation, relaxation };
 
-/// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its centres in choice_x, choice_y.
+/// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its
+/// centres in choice_x, choice_y.
 template <SearchGroup Group>
-JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
-                              const RoundParameters& parameters, SweepKind sweep_kind, int candidate_count, const float* base_x,
-                              const float* base_y, long long& steps) {
+JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
+                              const TeamView<typename Group::Team::Real>& own,
+                              const RoundParameters& parameters, SweepKind sweep_kind, int candidate_count,
+                              const float* base_x, const float* base_y, long long& steps) {
   using Team = typename Group::Team;
   using Real = typename Team::Real;
   constexpr int lanes = Team::packing_count;
@@ -116,13 +127,15 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
     relaxation.step_limit *= 5;
     relaxation.gradient_tolerance *= 0.01F;
   }
-  // A drawn move, unlike a swap, must gain: else the cheapest one, a tiny circle moved between vacancies, would always be taken.
+  // A drawn move, unlike a swap, must gain: else the cheapest one, a tiny circle moved between vacancies,
+  // would always be taken.
   const bool must_gain = parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood;
   const float gain_below = must_gain ? 0.999F * state.run_energy : 1e30F;
   Choice choice;
   for (int pack = group.next_pack(-1); pack * lanes < candidate_count; pack = group.next_pack(pack)) {
     const int first = pack * lanes;
-    // Drawn moves are given up once they cannot gain; by groups of sixteen, so that the pack width changes no result.
+    // Drawn moves are given up once they cannot gain; by groups of sixteen, so that the pack width changes no
+    // result.
     if (gain_below < 1e30F && (first + offset) / 16 * 16 >= parameters.neighbour_swap_count)
       relaxation.give_up_energy = larger(gain_below, 1e-6F);
     // The base packing in every lane, then one move per lane.
@@ -156,7 +169,8 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
     if (sweep_kind == SweepKind::relaxation) part_coinciding(team, n, own.x, own.y, own.r);
     const MaskOf<Real> unused = Real(0.5F) < idle;
 
-    // Gradual swaps: a few steps at each stage of the growing and shrinking radii, while the other lanes wait. Then all lanes to the end.
+    // Gradual swaps: a few steps at each stage of the growing and shrinking radii, while the other lanes
+    // wait. Then all lanes to the end.
     RelaxationResult<Real> result;
     for (int stage = gradual ? 1 : gradual_stage_count;; ++stage) {
       const bool to_the_end = stage == gradual_stage_count;
@@ -178,7 +192,8 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
         if (move.kind != MoveKind::gradual_swap || team.rank() != 0) continue;
         const float small = view.radius[move.first];
         const float large = view.radius[move.second];
-        const float difference = (large - small) * static_cast<float>(stage + 1) / static_cast<float>(gradual_stage_count);
+        const float difference =
+            (large - small) * static_cast<float>(stage + 1) / static_cast<float>(gradual_stage_count);
         const bool last = stage + 1 == gradual_stage_count;
         set_lane(own.r[move.first], lane, last ? large : small + difference);
         set_lane(own.r[move.second], lane, last ? small : large - difference);
@@ -188,14 +203,15 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
 
     if (team.stopped()) break;
 
-    // Keep the best candidate that is allowed; a candidate better than every packing so far is always allowed.
+    // Keep the best candidate that is allowed; a candidate better than every packing so far is always
+    // allowed.
     for (int lane = 0; lane < lanes; ++lane) {
       const int number = first + lane;
       if (number >= candidate_count) break;
       const float energy = get_lane(result.energy, lane);
       if (!precedes(energy, number, choice)) continue;
-      if (sweep_kind == SweepKind::neighbourhood && parameters.tabu != 0 && is_tabu(view, moves[lane], state.sweep) &&
-          !(energy < 0.999F * state.best_energy)) {
+      if (sweep_kind == SweepKind::neighbourhood && parameters.tabu != 0 &&
+          is_tabu(view, moves[lane], state.sweep) && !(energy < 0.999F * state.best_energy)) {
         continue;
       }
       if (must_gain && moves[lane].kind != MoveKind::neighbour_swap && !(energy < gain_below)) continue;
@@ -204,7 +220,9 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
       team.for_each(n, [&](int i, int) {
         const Move& move = moves[lane];
         const bool exchange = move.kind <= MoveKind::gradual_swap;
-        const int from = exchange && i == move.first ? move.second : exchange && i == move.second ? move.first : i;
+        const int from = exchange && i == move.first    ? move.second
+                         : exchange && i == move.second ? move.first
+                                                        : i;
         own.choice_x[i] = get_lane(own.x[from], lane);
         own.choice_y[i] = get_lane(own.y[from], lane);
       });
@@ -214,14 +232,17 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
   return choice;
 }
 
-/// Evaluates a neighbourhood and replaces (x, y) by the group's choice if its energy is below `accept_below`; returns the choice.
-/// Counts trials.
+/// Evaluates a neighbourhood and replaces (x, y) by the group's choice if its energy is below `accept_below`;
+/// returns the choice. Counts trials.
 template <SearchGroup Group>
-JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
-                               const RoundParameters& parameters, SweepKind kind, int candidate_count, const float* base_x,
-                               const float* base_y, float* x, float* y, float accept_below) {
+JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view,
+                               const TeamView<typename Group::Team::Real>& own,
+                               const RoundParameters& parameters, SweepKind kind, int candidate_count,
+                               const float* base_x, const float* base_y, float* x, float* y,
+                               float accept_below) {
   long long steps = 0;
-  const Choice own_choice = evaluate(group, view, own, parameters, kind, candidate_count, base_x, base_y, steps);
+  const Choice own_choice =
+      evaluate(group, view, own, parameters, kind, candidate_count, base_x, base_y, steps);
   group.sync();
   const Choice choice = group.first(own_choice, steps);  // `steps` becomes the sum over the group.
   if (choice.energy < accept_below && choice.number == own_choice.number) {
@@ -260,10 +281,12 @@ JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int 
   }
 }
 
-/// Stores the energies after a relaxation at the start of a round: of the current packing, and of the best one if it differs.
+/// Stores the energies after a relaxation at the start of a round: of the current packing, and of the best
+/// one if it differs.
 template <SearchGroup Group>
-JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& view, const RoundParameters& parameters, bool fresh,
-                                     float energy, float best_energy) {
+JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& view,
+                                     const RoundParameters& parameters, bool fresh, float energy,
+                                     float best_energy) {
   if (fresh || energy < best_energy) store_as_best(group, view, parameters.count);
   if (fresh) clear_tabu(group, view, parameters.count);
   if (group.leader()) {
@@ -283,11 +306,13 @@ JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& vie
   group.sync();
 }
 
-/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are relaxed: the
-/// current one, then the best one if it differs; of instances that share a base, only the first relaxes it. take_best is called in one
-/// place, because its code is large on a GPU. When the team is stopped, the round ends at once and the current centres are undefined.
+/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target
+/// radius are relaxed: the current one, then the best one if it differs; of instances that share a base, only
+/// the first relaxes it. take_best is called in one place, because its code is large on a GPU. When the team
+/// is stopped, the round ends at once and the current centres are undefined.
 template <SearchGroup Group>
-JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
+JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
+                                const TeamView<typename Group::Team::Real>& own,
                                 const RoundParameters& parameters) {
   if (view.state->inactive != 0) return;
   const int n = parameters.count;
@@ -306,15 +331,17 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, co
     const int variants = parameters.perturbation_variants;
     const int candidates = relaxing  ? own_candidate_count(view, parameters, 1, 1)
                            : perturb ? own_candidate_count(view, parameters, variants, variants)
-                                     : own_candidate_count(view, parameters, parameters.candidate_count, parameters.shared_count);
+                                     : own_candidate_count(view, parameters, parameters.candidate_count,
+                                                           parameters.shared_count);
     const float accept_below = relaxing || perturb || parameters.tabu != 0 ? 1e30F : view.state->energy;
     const bool from_best = relax_best || perturb;
-    const Choice choice = take_best(group, view, own, parameters,
-                                    relaxing  ? SweepKind::relaxation
-                                    : perturb ? SweepKind::perturbation
-                                              : SweepKind::neighbourhood,
-                                    candidates, from_best ? view.best_x : view.x, from_best ? view.best_y : view.y,
-                                    relax_best ? view.best_x : view.x, relax_best ? view.best_y : view.y, accept_below);
+    const Choice choice =
+        take_best(group, view, own, parameters,
+                  relaxing  ? SweepKind::relaxation
+                  : perturb ? SweepKind::perturbation
+                            : SweepKind::neighbourhood,
+                  candidates, from_best ? view.best_x : view.x, from_best ? view.best_y : view.y,
+                  relax_best ? view.best_x : view.x, relax_best ? view.best_y : view.y, accept_below);
     if (group.team().stopped()) return;
     if (relaxing) {
       if (!relax_best) relaxed_energy = choice.energy;
@@ -322,7 +349,8 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, co
       continue;
     }
     if (perturb) clear_tabu(group, view, n);
-    const bool accepted = choice.number != 0x7fffffff && (perturb || parameters.tabu != 0 || choice.energy < view.state->energy);
+    const bool accepted = choice.number != 0x7fffffff &&
+                          (perturb || parameters.tabu != 0 || choice.energy < view.state->energy);
     const bool best = accepted && choice.energy < 0.999F * view.state->best_energy;
     if (best) store_as_best(group, view, n);
     group.sync();
@@ -347,9 +375,11 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, co
           state.gain_trial = state.trials;
         }
         // The moved circles become tabu for a while.
-        const RandomStream random(parameters.seed, StreamId::tenure, view.instance, static_cast<std::uint64_t>(state.trials));
+        const RandomStream random(parameters.seed, StreamId::tenure, view.instance,
+                                  static_cast<std::uint64_t>(state.trials));
         const int until = state.sweep + parameters.tenure +
-                          static_cast<int>(uniform_below(random.at(0), 0, static_cast<std::uint32_t>(parameters.tenure_range)));
+                          static_cast<int>(uniform_below(
+                              random.at(0), 0, static_cast<std::uint32_t>(parameters.tenure_range)));
         if (choice.move.kind == MoveKind::neighbour_swap) {
           view.tabu_swap[choice.move.first] = until;
         } else if (choice.move.kind < MoveKind::small_last) {

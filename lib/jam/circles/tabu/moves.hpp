@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The moves of the search: how a candidate packing is made from the base packing of a neighbourhood. Sources: swaps of neighbouring radii
-// and the outmost placement, Goetzmann 2007 and T. Ye, W. Huang, Z. Lue (arXiv:1306.0694); vacancies and small circles last, as in E.
-// Specht (2015). Host and device share this; units as in relaxation.hpp.
+// The moves of the search: how a candidate packing is made from the base packing of a neighbourhood. Sources:
+// swaps of neighbouring radii and the outmost placement, Goetzmann 2007 and T. Ye, W. Huang, Z. Lue
+// (arXiv:1306.0694); vacancies and small circles last, as in E. Specht (2015). Host and device share this;
+// units as in relaxation.hpp.
 #pragma once
 
 #include "jam/circles/model/move_kind.hpp"
@@ -28,8 +29,8 @@ struct Vacancy {
   float y = 0;
 };
 
-/// A uniform point of the disc of radius `radius`, by rejection (eight tries, then the last one is scaled inwards): no
-/// transcendental functions, hence the same bits everywhere.
+/// A uniform point of the disc of radius `radius`, by rejection (eight tries, then the last one is scaled
+/// inwards): no transcendental functions, hence the same bits everywhere.
 JAM_HD_INLINE void uniform_in_disc(RandomStream& random, float radius, float& x, float& y) {
   float u = 0;
   float v = 0;
@@ -46,11 +47,13 @@ JAM_HD_INLINE void uniform_in_disc(RandomStream& random, float radius, float& x,
   y = v * radius;
 }
 
-/// The emptiest of `sample_count` random points for circle `self` of radius `radius`, among the circles from number `lowest` on.
-/// centre_x(j), centre_y(j), radius_of(j) describe them. The whole team works on the samples and all its threads get the answer.
+/// The emptiest of `sample_count` random points for circle `self` of radius `radius`, among the circles from
+/// number `lowest` on. centre_x(j), centre_y(j), radius_of(j) describe them. The whole team works on the
+/// samples and all its threads get the answer.
 template <Team T, class X, class Y, class R>
-JAM_HD_INLINE Vacancy find_vacancy(const T& team, const RandomStream& random, int sample_count, int self, int lowest, int count,
-                                   float radius, const X& centre_x, const Y& centre_y, const R& radius_of) {
+JAM_HD_INLINE Vacancy find_vacancy(const T& team, const RandomStream& random, int sample_count, int self,
+                                   int lowest, int count, float radius, const X& centre_x, const Y& centre_y,
+                                   const R& radius_of) {
   using Real = typename T::Real;
   const float extent = 1.0F - radius;
   Real best(-1e30F);
@@ -63,7 +66,8 @@ JAM_HD_INLINE Vacancy find_vacancy(const T& team, const RandomStream& random, in
     for (int lane = 0; lane < T::packing_count; ++lane) {
       // Block 0 of the stream belongs to the choice of the move; then every block holds two points.
       const int sample = first + team.rank() * T::packing_count + lane;
-      if (T::packing_count == 1 || sample % 2 == 0) words = random.block(static_cast<std::uint32_t>(1 + sample / 2));
+      if (T::packing_count == 1 || sample % 2 == 0)
+        words = random.block(static_cast<std::uint32_t>(1 + sample / 2));
       const bool even = sample % 2 == 0;
       set_lane(x, lane, (2.0F * uniform_float(even ? words.x : words.z) - 1.0F) * extent);
       set_lane(y, lane, (2.0F * uniform_float(even ? words.y : words.w) - 1.0F) * extent);
@@ -84,7 +88,8 @@ JAM_HD_INLINE Vacancy find_vacancy(const T& team, const RandomStream& random, in
   }
   Vacancy vacancy;
   for (int lane = 0; lane < T::packing_count; ++lane) {
-    if (get_lane(best, lane) > vacancy.clearance) vacancy = {get_lane(best, lane), get_lane(best_x, lane), get_lane(best_y, lane)};
+    if (get_lane(best, lane) > vacancy.clearance)
+      vacancy = {get_lane(best, lane), get_lane(best_x, lane), get_lane(best_y, lane)};
   }
   team.largest(vacancy.clearance, vacancy.x, vacancy.y);
   return vacancy;
@@ -98,13 +103,16 @@ JAM_HD_INLINE int next_larger(const float* radius, int count, int k) {
   return -1;
 }
 
-/// Draws candidate `number` of a neighbourhood. A swap of equal circles would change nothing and becomes an insertion.
+/// Draws candidate `number` of a neighbourhood. A swap of equal circles would change nothing and becomes an
+/// insertion.
 template <Team T>
-JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, const float* x, const float* y, const float* radius,
-                             int number, const RandomStream& random) {
+JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, const float* x, const float* y,
+                             const float* radius, int number, const RandomStream& random) {
   const int n = parameters.count;
   const PhiloxBlock words = random.block(0);
-  const auto pick = [&](std::uint32_t word) { return static_cast<int>(uniform_below(word, 0, static_cast<std::uint32_t>(n))); };
+  const auto pick = [&](std::uint32_t word) {
+    return static_cast<int>(uniform_below(word, 0, static_cast<std::uint32_t>(n)));
+  };
   Move move;
   if (number < parameters.neighbour_swap_count) {
     move = {MoveKind::neighbour_swap, number, next_larger(radius, n, number)};
@@ -122,13 +130,15 @@ JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, c
                                                          : MoveKind::neighbour_swap;
     if (move.kind == MoveKind::neighbour_swap) move.second = next_larger(radius, n, move.first);
   }
-  const bool exchange = move.kind == MoveKind::neighbour_swap || move.kind == MoveKind::swap || move.kind == MoveKind::gradual_swap;
-  if (exchange && (move.second < 0 || radius[move.first] == radius[move.second])) move.kind = MoveKind::insert;
+  const bool exchange = move.kind == MoveKind::neighbour_swap || move.kind == MoveKind::swap ||
+                        move.kind == MoveKind::gradual_swap;
+  if (exchange && (move.second < 0 || radius[move.first] == radius[move.second]))
+    move.kind = MoveKind::insert;
   if (move.kind == MoveKind::small_last && parameters.small_count == 0) move.kind = MoveKind::insert;
   if (move.kind == MoveKind::insert) {
     const Vacancy vacancy = find_vacancy(
-        team, random, parameters.sample_count, move.first, 0, n, radius[move.first], [&](int j) { return x[j]; },
-        [&](int j) { return y[j]; }, [&](int j) { return radius[j]; });
+        team, random, parameters.sample_count, move.first, 0, n, radius[move.first],
+        [&](int j) { return x[j]; }, [&](int j) { return y[j]; }, [&](int j) { return radius[j]; });
     move.x = vacancy.x;
     move.y = vacancy.y;
   } else if (move.kind == MoveKind::outside) {
@@ -148,11 +158,12 @@ JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, c
 /// Stages of a gradual swap; the packing is relaxed after each of them.
 inline constexpr int gradual_stage_count = 4;
 
-/// Applies `move` to lane `lane` of the team's packing, which holds the base packing. The caller has to synchronise the team
-/// afterwards.
+/// Applies `move` to lane `lane` of the team's packing, which holds the base packing. The caller has to
+/// synchronise the team afterwards.
 template <Team T>
-JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, const Move& move, const float* radius,
-                              const RandomStream& random, int lane, typename T::Real* x, typename T::Real* y, typename T::Real* r) {
+JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, const Move& move,
+                              const float* radius, const RandomStream& random, int lane, typename T::Real* x,
+                              typename T::Real* y, typename T::Real* r) {
   const int n = parameters.count;
   switch (move.kind) {
     case MoveKind::neighbour_swap:
@@ -160,7 +171,8 @@ JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, 
     case MoveKind::gradual_swap:
       if (team.rank() == 0) {
         // A gradual swap starts with its first stage; instance_search.hpp does the others.
-        const float part = move.kind == MoveKind::gradual_swap ? 1.0F / static_cast<float>(gradual_stage_count) : 1.0F;
+        const float part =
+            move.kind == MoveKind::gradual_swap ? 1.0F / static_cast<float>(gradual_stage_count) : 1.0F;
         const float difference = part * (radius[move.second] - radius[move.first]);
         set_lane(r[move.first], lane, part < 1.0F ? radius[move.first] + difference : radius[move.second]);
         set_lane(r[move.second], lane, part < 1.0F ? radius[move.second] - difference : radius[move.first]);
@@ -178,8 +190,9 @@ JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, 
       for (int k = parameters.small_count - 1; k >= 0; --k) {
         RandomStream samples(parameters.seed, StreamId::vacancy, static_cast<std::uint32_t>(k), random.at(3));
         const Vacancy vacancy = find_vacancy(
-            team, samples, parameters.sample_count, k, k + 1, n, radius[k], [&](int j) { return get_lane(x[j], lane); },
-            [&](int j) { return get_lane(y[j], lane); }, [&](int j) { return radius[j]; });
+            team, samples, parameters.sample_count, k, k + 1, n, radius[k],
+            [&](int j) { return get_lane(x[j], lane); }, [&](int j) { return get_lane(y[j], lane); },
+            [&](int j) { return radius[j]; });
         team.sync();
         if (team.rank() == 0) {
           set_lane(x[k], lane, vacancy.x);
@@ -191,7 +204,8 @@ JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, 
     case MoveKind::perturb:
       if (team.rank() == 0) {
         RandomStream draws = random;
-        const int relocated = 1 + static_cast<int>(draws.below(static_cast<std::uint32_t>(parameters.perturbation_limit)));
+        const int relocated =
+            1 + static_cast<int>(draws.below(static_cast<std::uint32_t>(parameters.perturbation_limit)));
         for (int k = 0; k < relocated; ++k) {
           const int circle = static_cast<int>(draws.below(static_cast<std::uint32_t>(n)));
           float u = 0;

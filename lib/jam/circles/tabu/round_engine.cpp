@@ -25,7 +25,8 @@ JAM_ISA_TABLE(CpuRound, cpu_round);
 InstanceArrays::InstanceArrays(int instances, int circles) : instance_count(instances), count(circles) {
   if (circles > round_circle_limit) {
     throw OverflowError(
-        fmt::format("{} circles: the searches multistart and improve take at most {}; use --search single", circles, round_circle_limit));
+        fmt::format("{} circles: the searches multistart and improve take at most {}; use --search single",
+                    circles, round_circle_limit));
   }
   MemoryPlan plan;
   const std::size_t n = circles;
@@ -51,9 +52,12 @@ void require_finite(const InstanceArrays& arrays, IndexRange range) {
     const auto bad = std::find_if_not(begin, begin + count, [](float value) { return std::isfinite(value); });
     if (bad == begin + count) continue;
     const std::ptrdiff_t at = bad - array->begin();
-    throw Error(ExitCode::internal, fmt::format("after a round, the centre of circle {} of instance {} is not a finite number: resume from "
-                                                "the last checkpoint; if it happens again, check the memory of the device",
-                                                at % arrays.count, at / arrays.count));
+    throw Error(
+        ExitCode::internal,
+        fmt::format(
+            "after a round, the centre of circle {} of instance {} is not a finite number: resume from "
+            "the last checkpoint; if it happens again, check the memory of the device",
+            at % arrays.count, at / arrays.count));
   }
 }
 
@@ -72,12 +76,14 @@ class CpuRoundEngine final : public CpuBatchEngine<RoundBatch> {
       if (stop_.stop_requested()) return;
       const int instance = range.first + k;
       const std::size_t at = static_cast<std::size_t>(instance) * arrays.count;
-      const InstanceView view{&arrays.state[instance], arrays.radius.data(),   &arrays.x[at],
-                              &arrays.y[at],           &arrays.best_x[at],     &arrays.best_y[at],
-                              &arrays.tabu_swap[at],   &arrays.tabu_place[at], instance_number(parameters, instance)};
+      const InstanceView view{
+          &arrays.state[instance], arrays.radius.data(),   &arrays.x[at],
+          &arrays.y[at],           &arrays.best_x[at],     &arrays.best_y[at],
+          &arrays.tabu_swap[at],   &arrays.tabu_place[at], instance_number(parameters, instance)};
       const auto scratch = scratch_.borrow();
       run_(view, parameters, scratch->reserve(cpu_round_scratch_bytes(arrays.count)), stop);
-      assert(stop.stopped() || (view.state->energy >= 0 && view.state->best_energy >= 0 && view.state->trials >= 0));
+      assert(stop.stopped() ||
+             (view.state->energy >= 0 && view.state->best_energy >= 0 && view.state->trials >= 0));
     });
     if (!stop_.stop_requested()) require_finite(arrays, range);
   }
@@ -94,10 +100,12 @@ std::unique_ptr<RoundEngine> make_cpu_round_engine(int thread_count, StopToken& 
   return std::make_unique<CpuRoundEngine>(thread_count, stop);
 }
 
-std::unique_ptr<RoundEngine> make_round_engine(const Device& device, int thread_count, int instance_count, int count, StopToken& stop) {
+std::unique_ptr<RoundEngine> make_round_engine(const Device& device, int thread_count, int instance_count,
+                                               int count, StopToken& stop) {
   if (device.kind != DeviceKind::cuda) return make_cpu_round_engine(thread_count, stop);
-  return make_gpu_engine<RoundBatch>(device, instance_count,
-                                     [&](int index, int share) { return make_cuda_round_engine(index, share, count, stop); });
+  return make_gpu_engine<RoundBatch>(device, instance_count, [&](int index, int share) {
+    return make_cuda_round_engine(index, share, count, stop);
+  });
 }
 
 }  // namespace jam::circles

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The kernel that runs a round: one block of threads per instance, whose state stays in shared memory from the first neighbourhood to the
-// last. The teams of the block (jam/core/cuda/team.cuh) draw candidates from one counter, so that a team with short relaxations takes more
-// of them; the choice among candidates is by (energy, number), hence neither the number of teams nor their speed changes any result.
+// The kernel that runs a round: one block of threads per instance, whose state stays in shared memory from
+// the first neighbourhood to the last. The teams of the block (jam/core/cuda/team.cuh) draw candidates from
+// one counter, so that a team with short relaxations takes more of them; the choice among candidates is by
+// (energy, number), hence neither the number of teams nor their speed changes any result.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ struct TeamChoice {
   long long steps;
 };
 
-/// Where things are in the shared memory of a block [bytes from its start]. `stride` is Team::item_limit, a constant, so that one address
-/// serves x, y and r.
+/// Where things are in the shared memory of a block [bytes from its start]. `stride` is Team::item_limit, a
+/// constant, so that one address serves x, y and r.
 struct RoundLayout {
   unsigned choices;    ///< TeamChoice [teams]
   unsigned next_pack;  ///< int
@@ -32,7 +33,8 @@ struct RoundLayout {
 inline constexpr int instance_array_count = 7;
 inline constexpr int team_array_count = 5;
 
-/// Arguments of the kernel. Arrays are in device memory, element instance * count + circle; radius [count], state [instances].
+/// Arguments of the kernel. Arrays are in device memory, element instance * count + circle; radius [count],
+/// state [instances].
 struct RoundArguments {
   RoundParameters parameters;
   RoundLayout layout;
@@ -58,12 +60,17 @@ class BlockGroup {
       : team_(partial, stop), choices_(choices), next_pack_(next_pack) {}
 
   [[nodiscard]] __device__ __forceinline__ const Team& team() const { return team_; }
-  [[nodiscard]] __device__ __forceinline__ int worker() const { return static_cast<int>(threadIdx.x) / Team::thread_count; }
-  [[nodiscard]] __device__ __forceinline__ int worker_count() const { return static_cast<int>(blockDim.x) / Team::thread_count; }
+  [[nodiscard]] __device__ __forceinline__ int worker() const {
+    return static_cast<int>(threadIdx.x) / Team::thread_count;
+  }
+  [[nodiscard]] __device__ __forceinline__ int worker_count() const {
+    return static_cast<int>(blockDim.x) / Team::thread_count;
+  }
   [[nodiscard]] __device__ __forceinline__ bool leader() const { return threadIdx.x == 0; }
   __device__ __forceinline__ void sync() const { __syncthreads(); }
 
-  /// The next candidate that no team has taken; `previous` is the last one of this team (-1 at the beginning of a neighbourhood).
+  /// The next candidate that no team has taken; `previous` is the last one of this team (-1 at the beginning
+  /// of a neighbourhood).
   [[nodiscard]] __device__ __forceinline__ int next_pack(int previous) const {
     if constexpr (Team::thread_count == 32) {
       int pack = 0;
@@ -74,8 +81,9 @@ class BlockGroup {
     }
   }
 
-  /// The first choice by (energy, number); `steps` becomes the sum over the teams. To be called between two barriers of the block:
-  /// before it all teams have finished the neighbourhood, and none begins another before the caller's barrier after it.
+  /// The first choice by (energy, number); `steps` becomes the sum over the teams. To be called between two
+  /// barriers of the block: before it all teams have finished the neighbourhood, and none begins another
+  /// before the caller's barrier after it.
   [[nodiscard]] __device__ __forceinline__ Choice first(const Choice& choice, long long& steps) const {
     if (team_.rank() == 0) choices_[worker()] = {choice, steps};
     if (leader()) *next_pack_ = 0;
@@ -146,9 +154,13 @@ __global__ void __launch_bounds__(thread_limit, resident_block_count<thread_limi
 
   const BlockGroup<T> group(memory + layout.partial, arguments.stop, choices, next_pack);
   const InstanceView view{
-      state, radius, x, y, best_x, best_y, tabu_swap, tabu_place, instance_number(arguments.parameters, arguments.first + instance)};
+      state,     radius,     x,
+      y,         best_x,     best_y,
+      tabu_swap, tabu_place, instance_number(arguments.parameters, arguments.first + instance)};
   float* own = reinterpret_cast<float*>(memory + layout.teams) + group.worker() * team_array_count * stride;
-  search_round(group, view, TeamView<float>{own, own + stride, own + 2 * stride, own + 3 * stride, own + 4 * stride}, arguments.parameters);
+  search_round(group, view,
+               TeamView<float>{own, own + stride, own + 2 * stride, own + 3 * stride, own + 4 * stride},
+               arguments.parameters);
 
   __syncthreads();
   for (int i = static_cast<int>(threadIdx.x); i < n; i += static_cast<int>(blockDim.x)) {

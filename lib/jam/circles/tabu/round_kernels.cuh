@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The instantiations of the round kernel (round_kernel.cuh), described for the launcher. They differ in how many circles a thread owns and
-// so in registers; each is compiled in one of the files round_kernels_*.cu. Up to 256 circles a warp relaxes a packing, beyond a block.
+// The instantiations of the round kernel (round_kernel.cuh), described for the launcher. They differ in how
+// many circles a thread owns and so in registers; each is compiled in one of the files round_kernels_*.cu. Up
+// to 256 circles a warp relaxes a packing, beyond a block.
 #pragma once
 
 #include "jam/circles/tabu/round_kernel.cuh"
@@ -22,11 +23,13 @@ struct RoundKernel {
 [[nodiscard]] const RoundKernel* warp_round_kernels(int& kernel_count);
 [[nodiscard]] const RoundKernel* block_round_kernels(int& kernel_count);
 
-/// Describes the instantiation for team T with at most `team_limit` teams. `resident_blocks` full blocks shall fit on a multiprocessor:
-/// this bounds the registers of a thread to 65536 / (threads * resident_blocks).
+/// Describes the instantiation for team T with at most `team_limit` teams. `resident_blocks` full blocks
+/// shall fit on a multiprocessor: this bounds the registers of a thread to 65536 / (threads *
+/// resident_blocks).
 template <Team T, int team_limit, int resident_blocks>
 [[nodiscard]] RoundKernel describe_round_kernel(const char* name) {
-  return {name, round_kernel<T, T::thread_count * team_limit, resident_blocks>, T::item_limit, T::thread_count, team_limit};
+  return {name, round_kernel<T, T::thread_count * team_limit, resident_blocks>, T::item_limit,
+          T::thread_count, team_limit};
 }
 
 }  // namespace jam::circles

@@ -10,13 +10,15 @@
 namespace jam::circles {
 namespace {
 
-/// Least ratio of the target to the largest radius [-]: in float, a circle as large as the container would have no legal place.
+/// Least ratio of the target to the largest radius [-]: in float, a circle as large as the container would
+/// have no legal place.
 constexpr double least_ratio = 1.0000001;
 
 /// Relative changes of the target below this [-] are lost in the rounding of the scaled lengths.
 constexpr double least_change = 1e-7;
 
-/// Circles of a start that lie farther out, in units of the target, are moved to this distance: beyond it, floats could overflow.
+/// Circles of a start that lie farther out, in units of the target, are moved to this distance: beyond it,
+/// floats could overflow.
 constexpr double farthest = 1e6;
 
 }  // namespace
@@ -28,7 +30,9 @@ double first_target_radius(const Problem& problem) {
 }
 
 ScaledInstances::ScaledInstances(const Problem& problem, int instance_count)
-    : arrays(instance_count, problem.count()), problem_(problem), target_radius_(first_target_radius(problem)) {
+    : arrays(instance_count, problem.count()),
+      problem_(problem),
+      target_radius_(first_target_radius(problem)) {
   scale_radii();
 }
 
@@ -52,7 +56,9 @@ void ScaledInstances::restore_target_radius(double radius) {
 void ScaledInstances::load(int k, const std::vector<Circle>& circles) {
   std::vector<Circle> sorted = circles;
   sort_by_radius(sorted);
-  const auto scaled = [&](double length) { return static_cast<float>(std::clamp(length / target_radius_, -farthest, farthest)); };
+  const auto scaled = [&](double length) {
+    return static_cast<float>(std::clamp(length / target_radius_, -farthest, farthest));
+  };
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     arrays.x[begin(k) + i] = arrays.best_x[begin(k) + i] = scaled(sorted[i].x);
     arrays.y[begin(k) + i] = arrays.best_y[begin(k) + i] = scaled(sorted[i].y);
@@ -65,7 +71,8 @@ void ScaledInstances::copy_to_all(int k) {
   const auto spread = [&](auto& array) {
     const auto source = array.begin() + static_cast<std::ptrdiff_t>(begin(k));
     for (int other = 0; other < arrays.instance_count; ++other) {
-      if (other != k) std::copy(source, source + count, array.begin() + static_cast<std::ptrdiff_t>(begin(other)));
+      if (other != k)
+        std::copy(source, source + count, array.begin() + static_cast<std::ptrdiff_t>(begin(other)));
     }
   };
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) spread(*array);
@@ -74,20 +81,24 @@ void ScaledInstances::copy_to_all(int k) {
   std::fill(arrays.state.begin(), arrays.state.end(), state);
 }
 
-double ScaledInstances::estimated_radius(float energy) const { return target_radius_ * (1 + std::sqrt(std::max(0.0F, energy))); }
+double ScaledInstances::estimated_radius(float energy) const {
+  return target_radius_ * (1 + std::sqrt(std::max(0.0F, energy)));
+}
 
 Packing ScaledInstances::packing_at(int k, const std::vector<float>& x, const std::vector<float>& y) const {
   Packing packing;
   packing.circles.reserve(problem_.radii.size());
   for (std::size_t i = 0; i < problem_.radii.size(); ++i) {
-    packing.circles.push_back({problem_.radii[i], x[begin(k) + i] * target_radius_, y[begin(k) + i] * target_radius_});
+    packing.circles.push_back(
+        {problem_.radii[i], x[begin(k) + i] * target_radius_, y[begin(k) + i] * target_radius_});
   }
   packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
   return packing;
 }
 
 void ScaledInstances::scale_radii() {
-  for (std::size_t i = 0; i < problem_.radii.size(); ++i) arrays.radius[i] = static_cast<float>(problem_.radii[i] / target_radius_);
+  for (std::size_t i = 0; i < problem_.radii.size(); ++i)
+    arrays.radius[i] = static_cast<float>(problem_.radii[i] / target_radius_);
 }
 
 }  // namespace jam::circles

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The packings of a search in single precision, in units of one target radius that all instances share. When the search lowers the target
-// because it has found a better packing, everything here is rescaled. Lengths of parameters and results are in the unit of the radii.
+// The packings of a search in single precision, in units of one target radius that all instances share. When
+// the search lowers the target because it has found a better packing, everything here is rescaled. Lengths of
+// parameters and results are in the unit of the radii.
 #pragma once
 
 #include <vector>
@@ -13,13 +14,14 @@
 
 namespace jam::circles {
 
-/// An enclosing radius that random packings of these radii come near [unit of the radii]: density 0.86, but never below the largest circle.
-/// The first target of a search.
+/// An enclosing radius that random packings of these radii come near [unit of the radii]: density 0.86, but
+/// never below the largest circle. The first target of a search.
 [[nodiscard]] double first_target_radius(const Problem& problem);
 
 class ScaledInstances {
  public:
-  /// `instance_count` packings with all circles at the origin, and the target first_target_radius(). `problem` must outlive this.
+  /// `instance_count` packings with all circles at the origin, and the target first_target_radius().
+  /// `problem` must outlive this.
   ScaledInstances(const Problem& problem, int instance_count);
 
   /// For the engine, and for reading energies and counters.
@@ -27,28 +29,28 @@ class ScaledInstances {
 
   [[nodiscard]] double target_radius() const { return target_radius_; }
 
-  /// Lengths are in units of `radius` from now on, which is raised to just above the largest circle where it is smaller. Returns false
-  /// and does nothing where that changes the target by less than 1e-7 (float precision); after true the next round needs
-  /// RoundParameters::target_changed.
+  /// Lengths are in units of `radius` from now on, which is raised to just above the largest circle where it
+  /// is smaller. Returns false and does nothing where that changes the target by less than 1e-7 (float
+  /// precision); after true the next round needs RoundParameters::target_changed.
   bool set_target_radius(double radius);
 
   /// The target of a restored state, whose lengths are in its units already.
   void restore_target_radius(double radius);
 
-  /// Puts a packing of the problem's circles (in any order) into instance `k`, as current and best one, and marks it as fresh: the next
-  /// round relaxes it and clears its history.
+  /// Puts a packing of the problem's circles (in any order) into instance `k`, as current and best one, and
+  /// marks it as fresh: the next round relaxes it and clears its history.
   void load(int k, const std::vector<Circle>& circles);
 
-  /// The best and the current packing of instance `k`, circles by ascending radius. Overlaps may remain; enclosing_radius is the
-  /// smallest that encloses these circles.
+  /// The best and the current packing of instance `k`, circles by ascending radius. Overlaps may remain;
+  /// enclosing_radius is the smallest that encloses these circles.
   [[nodiscard]] Packing best(int k) const { return packing_at(k, arrays.best_x, arrays.best_y); }
   [[nodiscard]] Packing current(int k) const { return packing_at(k, arrays.x, arrays.y); }
 
   /// Makes every instance the same as instance `k`.
   void copy_to_all(int k);
 
-  /// The enclosing radius a packing of that overlap energy stands for: the target, grown until its overlaps would be gone if all of them
-  /// lay at the rim. An estimate for progress displays and for ranking.
+  /// The enclosing radius a packing of that overlap energy stands for: the target, grown until its overlaps
+  /// would be gone if all of them lay at the rim. An estimate for progress displays and for ranking.
   [[nodiscard]] double estimated_radius(float energy) const;
 
  private:

@@ -37,11 +37,12 @@ const char* move_name(MoveKind kind) {
   return "?";
 }
 
-std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance, long long number,
-                                  double container) {
+std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance,
+                                  long long number, double container) {
   const int n = problem.count();
   std::vector<Circle> circles(n);
-  RandomStream random(seed, StreamId::start, static_cast<std::uint32_t>(instance), static_cast<std::uint64_t>(number));
+  RandomStream random(seed, StreamId::start, static_cast<std::uint32_t>(instance),
+                      static_cast<std::uint64_t>(number));
   if (start == Start::grid) {
     // A square grid, whose cells are assigned at random.
     const int side = static_cast<int>(std::ceil(std::sqrt(n)));
@@ -67,7 +68,8 @@ std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint
       for (int j = 0; j < i; ++j) {
         const Circle& a = circles[i];
         const Circle& b = circles[j];
-        factor = std::max(factor, (a.radius + b.radius) / std::max(std::hypot(a.x - b.x, a.y - b.y), 1e-3 * container));
+        factor = std::max(
+            factor, (a.radius + b.radius) / std::max(std::hypot(a.x - b.x, a.y - b.y), 1e-3 * container));
       }
     }
     for (Circle& circle : circles) {
@@ -80,14 +82,16 @@ std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint
 
 RoundParameters make_round_parameters(const Problem& problem, const SearchOptions& options) {
   const MoveWeights& moves = options.moves;
-  const double weights[] = {moves.swap, moves.gradual_swap, moves.outside, moves.insert, moves.small_last, moves.neighbour_swap};
+  const double weights[] = {moves.swap,   moves.gradual_swap, moves.outside,
+                            moves.insert, moves.small_last,   moves.neighbour_swap};
   double sum = 0;
   for (const double weight : weights) {
     if (!(weight >= 0) || !std::isfinite(weight))
       throw InputError("a move weight is negative or not a number; weights are >= 0 and finite");
     sum += weight;
   }
-  if (sum <= 0) throw InputError("all move weights are 0: give at least one --move-... option a positive weight");
+  if (sum <= 0)
+    throw InputError("all move weights are 0: give at least one --move-... option a positive weight");
 
   const int n = problem.count();
   RoundParameters parameters;
@@ -95,9 +99,10 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
   parameters.seed = options.seed;
   parameters.tabu = options.strategy == Strategy::tabu ? 1 : 0;
 
-  // Tabu search takes all swaps of neighbours and draws the other moves in proportion; trials draw all of them.
-  const bool whole =
-      options.strategy == Strategy::tabu && moves.neighbour_swap > 0 && n > 1 && problem.radii.front() < problem.radii.back();
+  // Tabu search takes all swaps of neighbours and draws the other moves in proportion; trials draw all of
+  // them.
+  const bool whole = options.strategy == Strategy::tabu && moves.neighbour_swap > 0 && n > 1 &&
+                     problem.radii.front() < problem.radii.back();
   double drawn = whole ? sum - moves.neighbour_swap : sum;
   int candidates = 16;
   if (whole) {
@@ -106,7 +111,8 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
     const double proportional = (n - 1) * sum / moves.neighbour_swap;
     if (!(proportional <= candidate_limit)) {
       throw InputError(
-          fmt::format("the swaps of neighbours are too small a share of all moves: more than {} candidates per step; raise "
+          fmt::format("the swaps of neighbours are too small a share of all moves: more than {} candidates "
+                      "per step; raise "
                       "--move-neighbour-swap, set it to 0, or lower the others",
                       candidate_limit));
     }
@@ -130,8 +136,9 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
   parameters.weight_neighbour_swap = 1.0F;
   if (whole) {
     // Rounding must not let a drawn move be a neighbour swap: the last kind with a weight takes the rest.
-    float* const limits[] = {&parameters.weight_small_last, &parameters.weight_insert, &parameters.weight_outside,
-                             &parameters.weight_gradual_swap, &parameters.weight_swap};
+    float* const limits[] = {&parameters.weight_small_last, &parameters.weight_insert,
+                             &parameters.weight_outside, &parameters.weight_gradual_swap,
+                             &parameters.weight_swap};
     const double own[] = {moves.small_last, moves.insert, moves.outside, moves.gradual_swap, moves.swap};
     for (int k = 0; k < 5; ++k) {
       *limits[k] = 2.0F;
@@ -139,8 +146,8 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
     }
   }
 
-  parameters.small_count =
-      static_cast<int>(std::count_if(problem.radii.begin(), problem.radii.end(), [&](double r) { return r <= problem.radii.back() / 4; }));
+  parameters.small_count = static_cast<int>(std::count_if(
+      problem.radii.begin(), problem.radii.end(), [&](double r) { return r <= problem.radii.back() / 4; }));
   if (parameters.small_count == n) parameters.small_count = 0;
   parameters.tenure = n / 5 + 1;
   parameters.relaxation.contact = options.relaxation == Relaxation::contact;

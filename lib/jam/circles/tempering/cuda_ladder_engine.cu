@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Ladders of replicas on a CUDA device: a block of threads for each. Its circles stay in shared memory from the first block of
-// sweeps of a launch to the last. All arrays lie in one block of device memory and in one of pinned host memory with the same
-// layout: one copy to the device, then launches of up to 512 blocks of sweeps, each followed by a copy back.
+// Ladders of replicas on a CUDA device: a block of threads for each. Its circles stay in shared memory from
+// the first block of sweeps of a launch to the last. All arrays lie in one block of device memory and in one
+// of pinned host memory with the same layout: one copy to the device, then launches of up to 512 blocks of
+// sweeps, each followed by a copy back.
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -40,8 +41,9 @@ struct LadderArguments {
 };
 
 template <int warp_count>
-__device__ __forceinline__ void write_sample(const LadderArguments& arguments, const SharedLadder<warp_count>& shared,
-                                             const float2* centres, long long slot) {
+__device__ __forceinline__ void write_sample(const LadderArguments& arguments,
+                                             const SharedLadder<warp_count>& shared, const float2* centres,
+                                             long long slot) {
   using Threads = LadderThreads<warp_count>;
   const int n = arguments.count;
   for (int temperature = 0; temperature < sample_size; ++temperature) {
@@ -59,7 +61,8 @@ __device__ __forceinline__ void write_sample(const LadderArguments& arguments, c
 
 /// Thread block k advances ladder k.
 template <int warp_count>
-__global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __grid_constant__ LadderArguments arguments) {
+__global__ void __launch_bounds__(warp_count* warp_size)
+    ladder_kernel(const __grid_constant__ LadderArguments arguments) {
   using Threads = LadderThreads<warp_count>;
   extern __shared__ __align__(16) std::byte memory[];
   const int n = arguments.count;
@@ -74,7 +77,8 @@ __global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __g
   for (int k = thread; k < cells; k += Threads::thread_count) {
     centres[k] = {arguments.x[ladder * cells + k], arguments.y[ladder * cells + k]};
   }
-  for (int i = thread; i < n; i += Threads::thread_count) radius[i] = larger(arguments.radius[i], least_shared_radius);
+  for (int i = thread; i < n; i += Threads::thread_count)
+    radius[i] = larger(arguments.radius[i], least_shared_radius);
   if (first_part) {
     shared.temperature[replica] = arguments.temperature[ladder * replica_count + replica];
     shared.step[replica] = arguments.step[ladder * replica_count + replica];
@@ -93,9 +97,10 @@ __global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __g
 
     const std::int32_t temperature = shared.temperature[replica];
     const ReplicaShift shift = replica_shift(arguments.seed, number, block, replica);
-    const ReplicaMotion<float> motion{static_cast<float>(arguments.beta[temperature]), shared.step[temperature], shift.x, shift.y,
-                                      shift.accept};
-    const float accepted = sweep_replicas(threads, tables, own, motion, block * static_cast<std::uint64_t>(steps), steps);
+    const ReplicaMotion<float> motion{static_cast<float>(arguments.beta[temperature]),
+                                      shared.step[temperature], shift.x, shift.y, shift.accept};
+    const float accepted =
+        sweep_replicas(threads, tables, own, motion, block * static_cast<std::uint64_t>(steps), steps);
     const float energy = replica_energies(threads, tables, own);
     Threads::sync();
     if (first_part) {
@@ -103,7 +108,8 @@ __global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __g
       shared.energy[replica] = energy;
     }
     Threads::sync();
-    if (thread == 0) exchange_temperatures(arguments.seed, number, block, arguments.beta, shared.energy, shared.temperature);
+    if (thread == 0)
+      exchange_temperatures(arguments.seed, number, block, arguments.beta, shared.energy, shared.temperature);
     Threads::sync();
     ++block;
     if (block % sample_interval == 0) write_sample(arguments, shared, centres, slot++);
@@ -133,7 +139,8 @@ LadderKernel ladder_kernel_of(std::size_t n) {
   shared.add<SharedLadder<warp_count>>("ladder", 1);
   shared.add<float2>("centres", n * replica_count);
   shared.add<float>("radii", n);
-  shared.require_fit(1, shared_memory_limit(), "a ladder", "this GPU is too small for ladders of so many circles; use --ladders 0");
+  shared.require_fit(1, shared_memory_limit(), "a ladder",
+                     "this GPU is too small for ladders of so many circles; use --ladders 0");
   return {ladder_kernel<warp_count>, LadderThreads<warp_count>::thread_count, shared.total_bytes()};
 }
 
@@ -149,7 +156,11 @@ LadderKernel ladder_kernel_for(std::size_t n) {
 class CudaLadderEngine final : public LadderEngine {
  public:
   CudaLadderEngine(int index, int ladder_count, int count, StopToken& stop)
-      : ladder_count_(ladder_count), count_(count), stop_(stop), queue_(index), kernel_(ladder_kernel_for(count_)) {
+      : ladder_count_(ladder_count),
+        count_(count),
+        stop_(stop),
+        queue_(index),
+        kernel_(ladder_kernel_for(count_)) {
     radius_ = arrays_.add<float>("radius", count_);
     number_ = arrays_.add<std::uint32_t>("number", ladder_count_);
     block_ = arrays_.add<std::uint64_t>("block", ladder_count_);
@@ -170,8 +181,8 @@ class CudaLadderEngine final : public LadderEngine {
 
   void begin(const LadderBatch& batch, IndexRange range) override {
     const LadderSetting& setting = batch.setting;
-    if (static_cast<std::size_t>(range.count) != ladder_count_ || static_cast<std::size_t>(setting.tables.count) != count_ ||
-        !ladders_.empty()) {
+    if (static_cast<std::size_t>(range.count) != ladder_count_ ||
+        static_cast<std::size_t>(setting.tables.count) != count_ || !ladders_.empty()) {
       throw std::logic_error("the ladders are not those that the engine was made for, or it is at work");
     }
     queue_.make_current();
@@ -240,14 +251,17 @@ class CudaLadderEngine final : public LadderEngine {
     stop_flag_.raise();
   }
 
-  [[nodiscard]] std::size_t device_bytes() const override { return arrays_.device_bytes() + stop_flag_.bytes(); }
+  [[nodiscard]] std::size_t device_bytes() const override {
+    return arrays_.device_bytes() + stop_flag_.bytes();
+  }
 
  private:
   void launch_some() {
     arguments_.block_count = std::min(blocks_left_, blocks_at_once);
     blocks_left_ -= arguments_.block_count;
-    const LaunchShape shape{dim3(static_cast<unsigned>(ladder_count_)), dim3(static_cast<unsigned>(kernel_.thread_count)),
-                            kernel_.shared_bytes, queue_.stream()};
+    const LaunchShape shape{dim3(static_cast<unsigned>(ladder_count_)),
+                            dim3(static_cast<unsigned>(kernel_.thread_count)), kernel_.shared_bytes,
+                            queue_.stream()};
     launch("ladder_kernel", shape, kernel_.run, arguments_);
     arrays_.download(queue_.stream());
   }
@@ -290,7 +304,8 @@ class CudaLadderEngine final : public LadderEngine {
 
 }  // namespace
 
-std::unique_ptr<LadderEngine> make_cuda_ladder_engine(int index, int ladder_count, int count, StopToken& stop) {
+std::unique_ptr<LadderEngine> make_cuda_ladder_engine(int index, int ladder_count, int count,
+                                                      StopToken& stop) {
   return std::make_unique<CudaLadderEngine>(index, ladder_count, count, stop);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The threads of a ladder on a CUDA device, a block of one warp or several: threads k, k + 16, k + 32, .. work on replica k and look at a
-// part of the other circles each. Circles are in shared memory, centres as element circle * 16 + replica, so that the threads of a warp
-// read 32 centres that lie side by side.
+// The threads of a ladder on a CUDA device, a block of one warp or several: threads k, k + 16, k + 32, ..
+// work on replica k and look at a part of the other circles each. Circles are in shared memory, centres as
+// element circle * 16 + replica, so that the threads of a warp read 32 centres that lie side by side.
 #pragma once
 
 #include <cstddef>
@@ -34,8 +34,8 @@ class LadderThreads {
   static constexpr int thread_count = warp_count * warp_size;
   static constexpr int part_count = thread_count / replica_count;
 
-  __device__ __forceinline__ LadderThreads(SharedLadder<warp_count>& shared, std::uint64_t seed, std::uint32_t ladder,
-                                           std::uint64_t first_step)
+  __device__ __forceinline__ LadderThreads(SharedLadder<warp_count>& shared, std::uint64_t seed,
+                                           std::uint32_t ladder, std::uint64_t first_step)
       : shared_(shared), seed_(seed), first_(first_step - steps_at_once), ladder_(ladder) {}
 
   [[nodiscard]] static __device__ __forceinline__ int thread() { return static_cast<int>(threadIdx.x); }
@@ -72,8 +72,8 @@ class LadderThreads {
       own_ = replica_words(seed_, ladder_, first_ + own / blocks_per_step, own % blocks_per_step);
     }
     const int from = static_cast<int>((number - first_) * blocks_per_step + index);
-    return {__shfl_sync(whole_warp, own_.x, from), __shfl_sync(whole_warp, own_.y, from), __shfl_sync(whole_warp, own_.z, from),
-            __shfl_sync(whole_warp, own_.w, from)};
+    return {__shfl_sync(whole_warp, own_.x, from), __shfl_sync(whole_warp, own_.y, from),
+            __shfl_sync(whole_warp, own_.z, from), __shfl_sync(whole_warp, own_.w, from)};
   }
 
  private:
@@ -104,16 +104,19 @@ class SharedCentres {
   float2* centres_;
 };
 
-/// Smaller radii are raised to this [radius of the enclosing circle]: the square of a sum of two must not underflow.
+/// Smaller radii are raised to this [radius of the enclosing circle]: the square of a sum of two must not
+/// underflow.
 inline constexpr float least_shared_radius = 1e-15F;
 
-/// The tables of replica_sweep.hpp, computed from radii in shared memory, which has no capacity for arrays over all pairs.
+/// The tables of replica_sweep.hpp, computed from radii in shared memory, which has no capacity for arrays
+/// over all pairs.
 class SharedRadii {
  public:
   /// Terms of circle i.
   class Pairs {
    public:
-    __device__ __forceinline__ Pairs(const float* radius, int i) : radius_(radius), own_radius_(radius[i]), i_(i) {}
+    __device__ __forceinline__ Pairs(const float* radius, int i)
+        : radius_(radius), own_radius_(radius[i]), i_(i) {}
     [[nodiscard]] __device__ __forceinline__ PairTerm operator[](int k) const {
       const float reach = own_radius_ + radius_[k];
       const float square = reach * reach;

@@ -28,15 +28,18 @@ void require_finite(std::span<const Ladder> ladders, int thread_count) {
     constexpr std::uint32_t exponent = 0x7F800000U;
     bool found = false;
     for (const Lanes& lanes : places)
-      for (const float value : lanes.value) found |= (std::bit_cast<std::uint32_t>(value) & exponent) == exponent;
+      for (const float value : lanes.value)
+        found |= (std::bit_cast<std::uint32_t>(value) & exponent) == exponent;
     return !found;
   };
   const auto check = [&](int k) {
     if (finite(ladders[k].x) && finite(ladders[k].y)) return;
-    throw Error(ExitCode::internal,
-                fmt::format("after a round, a centre of ladder {} is not a finite number: resume from the last checkpoint; "
-                            "if it happens again, check the memory of the device",
-                            ladders[k].number));
+    throw Error(
+        ExitCode::internal,
+        fmt::format(
+            "after a round, a centre of ladder {} is not a finite number: resume from the last checkpoint; "
+            "if it happens again, check the memory of the device",
+            ladders[k].number));
   };
   parallel_for(static_cast<int>(ladders.size()), thread_count, check, 16);
 }
@@ -45,7 +48,8 @@ namespace {
 
 void take_sample(Ladder& ladder, const Lanes& energy) {
   for (std::int32_t temperature = 0; temperature < sample_size; ++temperature) {
-    const auto lane = std::find(ladder.temperature.begin(), ladder.temperature.end(), temperature) - ladder.temperature.begin();
+    const auto lane = std::find(ladder.temperature.begin(), ladder.temperature.end(), temperature) -
+                      ladder.temperature.begin();
     LadderSample sample;
     sample.energy = energy.value[lane];
     for (const Lanes& lanes : ladder.x) sample.x.push_back(lanes.value[lane]);
@@ -69,8 +73,10 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
 
  private:
   void work(const LadderBatch& batch, IndexRange range) override {
-    parallel_for(range.count, thread_count_, [&](int k) { advance(batch.ladders[range.first + k], batch.setting, batch.block_count); });
-    if (!stop_.stop_requested()) require_finite(batch.ladders.subspan(range.first, range.count), thread_count_);
+    parallel_for(range.count, thread_count_,
+                 [&](int k) { advance(batch.ladders[range.first + k], batch.setting, batch.block_count); });
+    if (!stop_.stop_requested())
+      require_finite(batch.ladders.subspan(range.first, range.count), thread_count_);
   }
 
   void advance(Ladder& ladder, const LadderSetting& setting, long long block_count) const {
@@ -86,20 +92,29 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
         const int temperature = ladder.temperature[lane];
         beta.value[lane] = static_cast<float>(setting.beta[temperature]);
         step.value[lane] = ladder.step[temperature];
-        const ReplicaShift own = replica_shift(setting.seed, ladder.number, ladder.block, static_cast<int>(lane));
+        const ReplicaShift own =
+            replica_shift(setting.seed, ladder.number, ladder.block, static_cast<int>(lane));
         shift[0].value[lane] = own.x;
         shift[1].value[lane] = own.y;
         shift[2].value[lane] = own.accept;
       }
-      const LadderArrays arrays{
-          ladder.x.front().value.data(), ladder.y.front().value.data(), beta.value.data(),     step.value.data(),  shift[0].value.data(),
-          shift[1].value.data(),         shift[2].value.data(),         accepted.value.data(), energy.value.data()};
-      sweep_(setting.tables, arrays, {setting.seed, ladder.number, ladder.block * static_cast<std::uint64_t>(steps), steps});
+      const LadderArrays arrays{ladder.x.front().value.data(),
+                                ladder.y.front().value.data(),
+                                beta.value.data(),
+                                step.value.data(),
+                                shift[0].value.data(),
+                                shift[1].value.data(),
+                                shift[2].value.data(),
+                                accepted.value.data(),
+                                energy.value.data()};
+      sweep_(setting.tables, arrays,
+             {setting.seed, ladder.number, ladder.block * static_cast<std::uint64_t>(steps), steps});
       for (std::size_t lane = 0; lane < replica_count; ++lane) {
         float& reach = ladder.step[ladder.temperature[lane]];
         reach = adapted_step(reach, accepted.value[lane], steps);
       }
-      exchange_temperatures(setting.seed, ladder.number, ladder.block, setting.beta.data(), energy.value.data(), ladder.temperature.data());
+      exchange_temperatures(setting.seed, ladder.number, ladder.block, setting.beta.data(),
+                            energy.value.data(), ladder.temperature.data());
       assert(is_permutation(ladder.temperature));
       ++ladder.block;
       if (ladder.block % sample_interval == 0) take_sample(ladder, energy);
@@ -117,10 +132,12 @@ std::unique_ptr<LadderEngine> make_cpu_ladder_engine(int thread_count, StopToken
   return std::make_unique<CpuLadderEngine>(thread_count, stop);
 }
 
-std::unique_ptr<LadderEngine> make_ladder_engine(const Device& device, int thread_count, int ladder_count, int count, StopToken& stop) {
+std::unique_ptr<LadderEngine> make_ladder_engine(const Device& device, int thread_count, int ladder_count,
+                                                 int count, StopToken& stop) {
   if (device.kind != DeviceKind::cuda) return make_cpu_ladder_engine(thread_count, stop);
-  return make_gpu_engine<LadderBatch>(device, ladder_count,
-                                      [&](int index, int share) { return make_cuda_ladder_engine(index, share, count, stop); });
+  return make_gpu_engine<LadderBatch>(device, ladder_count, [&](int index, int share) {
+    return make_cuda_ladder_engine(index, share, count, stop);
+  });
 }
 
 }  // namespace jam::circles

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Engines that advance ladders of replicas: CPU threads, or a GPU with a block of threads for each ladder. A ladder depends neither
-// on the others nor on where it runs; the same kind of device gives the same bits.
+// Engines that advance ladders of replicas: CPU threads, or a GPU with a block of threads for each ladder. A
+// ladder depends neither on the others nor on where it runs; the same kind of device gives the same bits.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,8 @@ struct LadderSetting {
   std::uint64_t seed = 0;
 };
 
-/// `block_count` more blocks of every ladder. If the search is stopped meanwhile, the ladders end in any state.
+/// `block_count` more blocks of every ladder. If the search is stopped meanwhile, the ladders end in any
+/// state.
 struct LadderBatch {
   std::span<Ladder> ladders;
   LadderSetting setting;
@@ -32,7 +33,8 @@ struct LadderBatch {
   [[nodiscard]] int count() const { return static_cast<int>(ladders.size()); }
 };
 
-/// Advances ladders; those then hold their new samples. finish() throws an internal Error for a centre that is not finite (require_finite).
+/// Advances ladders; those then hold their new samples. finish() throws an internal Error for a centre that
+/// is not finite (require_finite).
 using LadderEngine = BatchEngine<LadderBatch>;
 
 /// Throws an internal Error if a centre of these ladders is inf or NaN. `thread_count`: 0 = all.
@@ -41,12 +43,13 @@ void require_finite(std::span<const Ladder> ladders, int thread_count);
 /// On `thread_count` CPU threads (0 = all).
 [[nodiscard]] std::unique_ptr<LadderEngine> make_cpu_ladder_engine(int thread_count, StopToken& stop);
 
-/// `ladder_count` ladders of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA and OverflowError where
-/// they do not fit.
-[[nodiscard]] std::unique_ptr<LadderEngine> make_cuda_ladder_engine(int index, int ladder_count, int count, StopToken& stop);
+/// `ladder_count` ladders of `count` circles on CUDA device `index`. Throws DeviceError in a build without
+/// CUDA and OverflowError where they do not fit.
+[[nodiscard]] std::unique_ptr<LadderEngine> make_cuda_ladder_engine(int index, int ladder_count, int count,
+                                                                    StopToken& stop);
 
 /// The same on `device`: where it has several GPUs, each takes an equal part of the ladders.
-[[nodiscard]] std::unique_ptr<LadderEngine> make_ladder_engine(const Device& device, int thread_count, int ladder_count, int count,
-                                                               StopToken& stop);
+[[nodiscard]] std::unique_ptr<LadderEngine> make_ladder_engine(const Device& device, int thread_count,
+                                                               int ladder_count, int count, StopToken& stop);
 
 }  // namespace jam::circles

@@ -16,17 +16,19 @@
 namespace jam::circles {
 namespace {
 
-/// The hottest temperature, at which the circles flow, in units of the square of their mean radius: the lower one of two laws,
-/// found by trial for radii 1..n, the first for 20 to 30 circles, the second, which is lower from 38 on, for 38 to 128. They fit
-/// few circles of other families less well; the coldest temperature then matters more.
+/// The hottest temperature, at which the circles flow, in units of the square of their mean radius: the lower
+/// one of two laws, found by trial for radii 1..n, the first for 20 to 30 circles, the second, which is lower
+/// from 38 on, for 38 to 128. They fit few circles of other families less well; the coldest temperature then
+/// matters more.
 constexpr double hottest_of_20 = 0.0097;
 constexpr double hottest_power = -0.5;
 constexpr double many_hottest_of_24 = 0.0123;
 constexpr double many_hottest_power = -1.25;
 
-/// The hottest temperature divided by the coldest: as large as neighbours on the ladder still exchange, whose temperatures may
-/// differ by about 1 / sqrt(n). For 13, 31 and 50 circles of radii i^(-1/5), ratios of 30 to 40 gave much better packings than 10;
-/// for 20 and 24 circles of radii 1..n about the same, for 50 slightly worse.
+/// The hottest temperature divided by the coldest: as large as neighbours on the ladder still exchange, whose
+/// temperatures may differ by about 1 / sqrt(n). For 13, 31 and 50 circles of radii i^(-1/5), ratios of 30 to
+/// 40 gave much better packings than 10; for 20 and 24 circles of radii 1..n about the same, for 50 slightly
+/// worse.
 constexpr double ratio_exponent = 22;
 constexpr double least_ratio = 10;
 constexpr double most_ratio = 100;
@@ -39,21 +41,24 @@ constexpr double least_ratio_to_largest = 1.001;
 /// For circles that are tiny compared with the others: their energies must not be infinite.
 constexpr float least_square = 1e-30F;
 
-double temperature_ratio(int n) { return std::clamp(std::exp(ratio_exponent / std::sqrt(n)), least_ratio, most_ratio); }
+double temperature_ratio(int n) {
+  return std::clamp(std::exp(ratio_exponent / std::sqrt(n)), least_ratio, most_ratio);
+}
 
 /// [unit of the radii, squared]
 double hottest_temperature(const Problem& problem) {
   const auto n = static_cast<double>(problem.count());
   const double mean = std::accumulate(problem.radii.begin(), problem.radii.end(), 0.0) / n;
-  const double hottest =
-      std::min(hottest_of_20 * std::pow(n / 20, hottest_power), many_hottest_of_24 * std::pow(n / 24, many_hottest_power));
+  const double hottest = std::min(hottest_of_20 * std::pow(n / 20, hottest_power),
+                                  many_hottest_of_24 * std::pow(n / 24, many_hottest_power));
   return hottest * mean * mean;
 }
 
 }  // namespace
 
-ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
-                                 std::unique_ptr<LadderEngine> engine, int thread_count, const StopQuery& stop)
+ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first,
+                                 int stride, double target_radius, std::unique_ptr<LadderEngine> engine,
+                                 int thread_count, const StopQuery& stop)
     : problem_(problem),
       target_radius_(std::max(target_radius, problem.radii.back() * least_ratio_to_largest)),
       ladders_(ladder_count),
@@ -116,7 +121,8 @@ void ReplicaExchange::rescale() {
   const double hottest = hottest_temperature(problem_) / (target_radius_ * target_radius_);
   const double ratio = temperature_ratio(problem_.count());
   for (std::size_t temperature = 0; temperature < replica_count; ++temperature) {
-    setting_.beta[temperature] = 1 / (hottest * std::pow(ratio, static_cast<double>(temperature) / (replica_count - 1) - 1));
+    setting_.beta[temperature] =
+        1 / (hottest * std::pow(ratio, static_cast<double>(temperature) / (replica_count - 1) - 1));
   }
 }
 
@@ -133,17 +139,22 @@ std::vector<LadderPacking> ReplicaExchange::finish(std::size_t limit) {
   };
   std::vector<Place> places;
   for (std::size_t k = 0; k < ladders_.size(); ++k) {
-    for (std::size_t s = 0; s < ladders_[k].samples.size(); ++s) places.push_back({ladders_[k].samples[s].energy, k, s});
+    for (std::size_t s = 0; s < ladders_[k].samples.size(); ++s)
+      places.push_back({ladders_[k].samples[s].energy, k, s});
   }
-  const auto order = [](const Place& a, const Place& b) { return std::tie(a.ladder, a.sample) < std::tie(b.ladder, b.sample); };
+  const auto order = [](const Place& a, const Place& b) {
+    return std::tie(a.ladder, a.sample) < std::tie(b.ladder, b.sample);
+  };
   if (places.size() > limit) {
-    std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.energy < b.energy; });
+    std::stable_sort(places.begin(), places.end(),
+                     [](const Place& a, const Place& b) { return a.energy < b.energy; });
     places.resize(limit);
     std::sort(places.begin(), places.end(), order);
   }
   std::vector<LadderPacking> packings;
   for (const Place& place : places) {
-    packings.push_back(unscaled(ladders_[place.ladder].samples[place.sample], static_cast<int>(place.ladder)));
+    packings.push_back(
+        unscaled(ladders_[place.ladder].samples[place.sample], static_cast<int>(place.ladder)));
   }
   return packings;
 }
@@ -153,7 +164,8 @@ LadderPacking ReplicaExchange::unscaled(const LadderSample& sample, int ladder) 
   result.ladder = ladder;
   result.energy = sample.energy;
   for (std::size_t i = 0; i < sample.x.size(); ++i) {
-    result.packing.circles.push_back({problem_.radii[i], sample.x[i] * target_radius_, sample.y[i] * target_radius_});
+    result.packing.circles.push_back(
+        {problem_.radii[i], sample.x[i] * target_radius_, sample.y[i] * target_radius_});
   }
   result.packing.enclosing_radius = enclosing_radius_about_origin(result.packing.circles);
   return result;
@@ -174,12 +186,14 @@ void ReplicaExchange::write(io::StateWriter& state) const {
 
 void ReplicaExchange::read(io::StateReader& state) {
   const auto target = state.read<double>();
-  if (!(target > 0) || !std::isfinite(target)) io::fail_state("the target radius of its ladders is not a finite number above 0");
+  if (!(target > 0) || !std::isfinite(target))
+    io::fail_state("the target radius of its ladders is not a finite number above 0");
   set_target_radius(target);
   target_radius_ = target;
   rescale();
   const std::size_t n = problem_.count();
-  if (state.read<int>() != problem_.count()) io::fail_state("the number of circles of its ladders is not that of the problem");
+  if (state.read<int>() != problem_.count())
+    io::fail_state("the number of circles of its ladders is not that of the problem");
   const int known = state.read<int>();
   if (known < 0 || known > ladder_count()) io::fail_state("it has more ladders than this search");
   for (int k = 0; k < known; ++k) {
@@ -192,15 +206,20 @@ void ReplicaExchange::read(io::StateReader& state) {
     auto temperatures = ladder.temperature;
     std::sort(temperatures.begin(), temperatures.end());
     for (std::int32_t temperature = 0; temperature < replica_count; ++temperature) {
-      if (temperatures[temperature] != temperature) io::fail_state("the temperature indices of a ladder are not 0 to 15");
+      if (temperatures[temperature] != temperature)
+        io::fail_state("the temperature indices of a ladder are not 0 to 15");
     }
-    const auto in_reach = [](float value) { return std::fabs(value) <= 1e6F; };  // Not so a number that is none.
+    const auto in_reach = [](float value) {
+      return std::fabs(value) <= 1e6F;
+    };  // Not so a number that is none.
     const auto all_in_reach = [&](const std::vector<Lanes>& lanes) {
-      return std::ranges::all_of(lanes, [&](const Lanes& lane) { return std::ranges::all_of(lane.value, in_reach); });
+      return std::ranges::all_of(
+          lanes, [&](const Lanes& lane) { return std::ranges::all_of(lane.value, in_reach); });
     };
     if (!all_in_reach(ladder.x) || !all_in_reach(ladder.y) || !std::ranges::all_of(ladder.step, in_reach))
       io::fail_state("a ladder is out of range");
-    if (ladder.x.size() != n || ladder.y.size() != n) io::fail_state("the number of circles of its ladders is not that of the problem");
+    if (ladder.x.size() != n || ladder.y.size() != n)
+      io::fail_state("the number of circles of its ladders is not that of the problem");
   }
 }
 

@@ -1,21 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Monte Carlo of soft circles in a fixed enclosing circle, one replica of the packing per lane, each at a temperature of its own. One
-// source for CPU and GPU, written over a Real that holds the same circle of all replicas (jam/core/simd.hpp). Lengths are in units of the
-// enclosing radius, which is therefore 1; energies and temperatures in its square.
+// Monte Carlo of soft circles in a fixed enclosing circle, one replica of the packing per lane, each at a
+// temperature of its own. One source for CPU and GPU, written over a Real that holds the same circle of all
+// replicas (jam/core/simd.hpp). Lengths are in units of the enclosing radius, which is therefore 1; energies
+// and temperatures in its square.
 //
-//   E = sum (max(0, s_ij^2 - d_ij^2) / 2 s_ij)^2 + sum (max(0, |c_i|^2 - (1 - r_i)^2) / 2 (1 - r_i))^2,   s_ij = r_i + r_j
-// which for small overlaps is the energy of relaxation.hpp without its square roots, and is zero for the same packings. The moves, each
-// accepted with probability min(1, exp(-dE / T)) (N. Metropolis et al. 1953): a circle is displaced; two circles near in size change
-// places, which makes dense mixtures flow that otherwise would be a glass (A. Ninarello, L. Berthier, D. Coslovich, Phys. Rev. X 7, 021039,
-// 2017); a circle jumps to any place. All replicas try the same move of the same circle at a time, by random numbers that each shifts by an
-// offset of its own.
+//   E = sum (max(0, s_ij^2 - d_ij^2) / 2 s_ij)^2 + sum (max(0, |c_i|^2 - (1 - r_i)^2) / 2 (1 - r_i))^2, s_ij
+//   = r_i + r_j
+// which for small overlaps is the energy of relaxation.hpp without its square roots, and is zero for the same
+// packings. The moves, each accepted with probability min(1, exp(-dE / T)) (N. Metropolis et al. 1953): a
+// circle is displaced; two circles near in size change places, which makes dense mixtures flow that otherwise
+// would be a glass (A. Ninarello, L. Berthier, D. Coslovich, Phys. Rev. X 7, 021039, 2017); a circle jumps to
+// any place. All replicas try the same move of the same circle at a time, by random numbers that each shifts
+// by an offset of its own.
 //
-// Threads do the work (ReplicaThreads): one for the replicas of a Real (SingleReplicaThread), or several that each examine a part of the
-// other circles of a move (cuda_ladder_threads.cuh).
-// Centres hold the centres of these replicas: centre(i), and place(i, centre), which one of the threads calls. Tables give the energy terms
-// of pairs and of the rim: as arrays (SweepTables), or computed from the radii each time (cuda_ladder_threads.cuh).
+// Threads do the work (ReplicaThreads): one for the replicas of a Real (SingleReplicaThread), or several that
+// each examine a part of the other circles of a move (cuda_ladder_threads.cuh). Centres hold the centres of
+// these replicas: centre(i), and place(i, centre), which one of the threads calls. Tables give the energy
+// terms of pairs and of the rim: as arrays (SweepTables), or computed from the radii each time
+// (cuda_ladder_threads.cuh).
 #pragma once
 
 #include <concepts>
@@ -64,7 +68,8 @@ class ReplicaCentres {
   JAM_HD_INLINE ReplicaCentres(float* x, float* y, int stride) : x_(x), y_(y), stride_(stride) {}
 
   [[nodiscard]] JAM_HD_INLINE ReplicaCentre<Real> centre(int i) const {
-    return {*reinterpret_cast<const Real*>(x_ + i * stride_), *reinterpret_cast<const Real*>(y_ + i * stride_)};
+    return {*reinterpret_cast<const Real*>(x_ + i * stride_),
+            *reinterpret_cast<const Real*>(y_ + i * stride_)};
   }
   JAM_HD_INLINE void place(int i, const ReplicaCentre<Real>& centre) const {
     *reinterpret_cast<Real*>(x_ + i * stride_) = centre.x;
@@ -88,21 +93,27 @@ struct ReplicaMotion {
 };
 
 /// The random numbers of a step.
-JAM_HD_INLINE PhiloxBlock replica_words(std::uint64_t seed, std::uint32_t ladder, std::uint64_t number, std::uint32_t index) {
+JAM_HD_INLINE PhiloxBlock replica_words(std::uint64_t seed, std::uint32_t ladder, std::uint64_t number,
+                                        std::uint32_t index) {
   return RandomStream(seed, StreamId::replica_step, ladder, number).block(index);
 }
 
 /// The threads that work on the replicas of a Real (lanes as in jam/core/simd.hpp).
 template <class T>
-concept ReplicaThreads = requires(T threads, const typename T::Real value, std::uint64_t number, std::uint32_t index) {
+concept ReplicaThreads = requires(T threads, const typename T::Real value, std::uint64_t number,
+                                  std::uint32_t index) {
   { T::part_count } -> std::convertible_to<int>;
-  { threads.part() } -> std::convertible_to<int>;  // This one examines circles part(), part() + part_count, ...
+  {
+    threads.part()
+    } -> std::convertible_to<int>;  // This one examines circles part(), part() + part_count, ...
   {
     threads.sum(value)
-    } -> std::same_as<typename T::Real>;                          // Over the parts, the same in all of them; after it, no thread
-                                                                  // reads earlier data. Between two sums there is a sync().
-  threads.sync();                                                 // Makes the earlier writes of all threads visible to all.
-  { threads.words(number, index) } -> std::same_as<PhiloxBlock>;  // Block `index` of the random numbers of step `number`.
+    } -> std::same_as<typename T::Real>;  // Over the parts, the same in all of them; after it, no thread
+                                          // reads earlier data. Between two sums there is a sync().
+  threads.sync();                         // Makes the earlier writes of all threads visible to all.
+  {
+    threads.words(number, index)
+    } -> std::same_as<PhiloxBlock>;  // Block `index` of the random numbers of step `number`.
 };
 
 /// One thread, which examines all circles.
@@ -112,7 +123,8 @@ class SingleReplicaThread {
   using Real = R;
   static constexpr int part_count = 1;
 
-  JAM_HD_INLINE SingleReplicaThread(std::uint64_t seed, std::uint32_t ladder) : seed_(seed), ladder_(ladder) {}
+  JAM_HD_INLINE SingleReplicaThread(std::uint64_t seed, std::uint32_t ladder)
+      : seed_(seed), ladder_(ladder) {}
 
   [[nodiscard]] static constexpr JAM_HD_INLINE int part() { return 0; }
   [[nodiscard]] JAM_HD_INLINE Real sum(const Real& value) const { return value; }
@@ -167,8 +179,8 @@ JAM_HD_INLINE Real rim_energy(const RimTerm& rim, const ReplicaCentre<Real>& at)
 
 /// Moves circle i to `to` in the replicas that accept; returns 1 for those, 0 for others.
 template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
-JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const Centres& centres, int i, const ReplicaCentre<Real>& to,
-                             const Real& beta, const Real& threshold) {
+JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const Centres& centres, int i,
+                             const ReplicaCentre<Real>& to, const Real& beta, const Real& threshold) {
   const auto pairs = tables.pairs_of(i);
   const RimTerm rim = tables.rim_of(i);
   const ReplicaCentre<Real> from = centres.centre(i);
@@ -191,8 +203,8 @@ JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const
 
 /// Circles i and j change places in the replicas that accept.
 template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
-JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const Centres& centres, int i, int j, const Real& beta,
-                            const Real& threshold) {
+JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const Centres& centres, int i,
+                            int j, const Real& beta, const Real& threshold) {
   const auto pairs_i = tables.pairs_of(i);
   const auto pairs_j = tables.pairs_of(j);
   const RimTerm rim_i = tables.rim_of(i);
@@ -214,7 +226,8 @@ JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const 
     gain += (after_i * after_i - before_i * before_i) * Real(other ? pair_i.weight : 0.0F) +
             (after_j * after_j - before_j * before_j) * Real(other ? pair_j.weight : 0.0F);
   }
-  gain = threads.sum(gain) + ((rim_energy(rim_i, cj) - rim_energy(rim_i, ci)) + (rim_energy(rim_j, ci) - rim_energy(rim_j, cj)));
+  gain = threads.sum(gain) +
+         ((rim_energy(rim_i, cj) - rim_energy(rim_i, ci)) + (rim_energy(rim_j, ci) - rim_energy(rim_j, cj)));
   const auto accepted = threshold < boltzmann(gain * beta);
   if (threads.part() == 0) {
     centres.place(i, {select(accepted, cj.x, ci.x), select(accepted, cj.y, ci.y)});
@@ -230,11 +243,12 @@ JAM_HD_INLINE std::uint32_t part_of(std::uint32_t word, std::uint32_t n) {
 
 }  // namespace sweep_detail
 
-/// Makes `step_count` displacements, numbers `first_step` and following, with the swaps and jumps that belong to them. Returns how many
-/// displacements each replica accepted.
+/// Makes `step_count` displacements, numbers `first_step` and following, with the swaps and jumps that belong
+/// to them. Returns how many displacements each replica accepted.
 template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
-JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const Centres& centres, const ReplicaMotion<Real>& motion,
-                                  std::uint64_t first_step, int step_count) {
+JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const Centres& centres,
+                                  const ReplicaMotion<Real>& motion, std::uint64_t first_step,
+                                  int step_count) {
   using namespace sweep_detail;
   const auto n = static_cast<std::uint32_t>(tables.count);
   Real accepted(0.0F);
@@ -247,8 +261,8 @@ JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const 
       const Real across = shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F);
       const Real along = shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F);
       const Real reach = motion.step + motion.step;
-      accepted += try_place(threads, tables, centres, i, {from.x + reach * across, from.y + reach * along}, motion.beta,
-                            shifted(uniform_float(words.w), motion.shift_accept));
+      accepted += try_place(threads, tables, centres, i, {from.x + reach * across, from.y + reach * along},
+                            motion.beta, shifted(uniform_float(words.w), motion.shift_accept));
     }
     if (number % sweep_swap_interval == 0) {
       const PhiloxBlock words = threads.words(number, 1);
@@ -265,7 +279,8 @@ JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const 
       const Real width(2.0F * (1.0F - tables.radius_of(i)));
       const Real x = width * (shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F));
       const Real y = width * (shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F));
-      static_cast<void>(try_place(threads, tables, centres, i, {x, y}, motion.beta, shifted(uniform_float(words.w), motion.shift_accept)));
+      static_cast<void>(try_place(threads, tables, centres, i, {x, y}, motion.beta,
+                                  shifted(uniform_float(words.w), motion.shift_accept)));
     }
   }
   return accepted;

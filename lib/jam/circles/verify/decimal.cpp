@@ -88,7 +88,8 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
   if (result.exponent_ < -exponent_limit || result.exponent_ > exponent_limit) return std::nullopt;
 
   // The nearest double; out of range means either too small (zero is near enough) or too large (refused).
-  const auto [end, error] = std::from_chars(text.data() + number_begin, text.data() + text.size(), result.nearest_);
+  const auto [end, error] =
+      std::from_chars(text.data() + number_begin, text.data() + text.size(), result.nearest_);
   if (error == std::errc::result_out_of_range) {
     if (result.exponent_ >= 0 || result.digits_ > power_of_ten(-result.exponent_)) return std::nullopt;
     result.nearest_ = 0;

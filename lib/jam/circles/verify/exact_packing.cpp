@@ -3,10 +3,12 @@
 //
 // Exact tests of circle packings.
 //
-// Error bound of the filter. Let u = 2^-53 and M bound every number. Each nearest double is off by at most u M, a difference or sum of two
-// by at most e = 4 u M (two input errors and one rounding of a result <= 2 M). For q = dx^2 + dy^2 - s^2 computed from such values,
+// Error bound of the filter. Let u = 2^-53 and M bound every number. Each nearest double is off by at most u
+// M, a difference or sum of two by at most e = 4 u M (two input errors and one rounding of a result <= 2 M).
+// For q = dx^2 + dy^2 - s^2 computed from such values,
 //   |q - exact| <= 2 e (|dx| + |dy| + |s|) + 3 e^2 + 4 u (dx^2 + dy^2 + s^2).
-// The code uses twice this, and adds 1e-290 for products that underflow; every comparison with a NaN or an infinite bound is undecided.
+// The code uses twice this, and adds 1e-290 for products that underflow; every comparison with a NaN or an
+// infinite bound is undecided.
 #include "jam/circles/verify/exact_packing.hpp"
 
 #include <algorithm>
@@ -30,18 +32,21 @@ Sign filtered_sign(double dx, double dy, double s, double magnitude) {
   const double e = 4 * unit_roundoff * magnitude;
   const double squares = dx * dx + dy * dy;
   const double q = squares - s * s;
-  const double bound =
-      2 * (2 * e * (std::abs(dx) + std::abs(dy) + std::abs(s)) + 3 * e * e + 4 * unit_roundoff * (squares + s * s)) + 1e-290;
+  const double bound = 2 * (2 * e * (std::abs(dx) + std::abs(dy) + std::abs(s)) + 3 * e * e +
+                            4 * unit_roundoff * (squares + s * s)) +
+                       1e-290;
   if (q > bound) return Sign::positive;
   if (q < -bound) return Sign::negative;
   return Sign::undecided;
 }
 
-// |s - d| for d^2 = distance_square, s > 0, all scaled by 10^exponent; never 0 (it is only asked for violations).
+// |s - d| for d^2 = distance_square, s > 0, all scaled by 10^exponent; never 0 (it is only asked for
+// violations).
 double depth_of(const Integer& distance_square, const Integer& s, int exponent) {
   const Integer difference = distance_square - s * s;
   const auto sum = s.convert_to<long double>() + std::sqrt(distance_square.convert_to<long double>());
-  const long double depth = std::abs(difference.convert_to<long double>()) / sum * std::pow(10.0L, static_cast<long double>(exponent));
+  const long double depth = std::abs(difference.convert_to<long double>()) / sum *
+                            std::pow(10.0L, static_cast<long double>(exponent));
   const auto result = static_cast<double>(depth);
   return result > 0 ? result : std::numeric_limits<double>::denorm_min();
 }
@@ -55,7 +60,8 @@ int common_exponent(std::initializer_list<const Decimal*> numbers) {
 
 }  // namespace
 
-ExactPacking::ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius, Decimal centre_x, Decimal centre_y)
+ExactPacking::ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius, Decimal centre_x,
+                           Decimal centre_y)
     : circles_(std::move(circles)),
       centre_x_(std::move(centre_x)),
       centre_y_(std::move(centre_y)),
@@ -72,7 +78,8 @@ void ExactPacking::refresh(int i) {
   x_[i] = circles_[i].x.nearest();
   y_[i] = circles_[i].y.nearest();
   // The factor covers the error of the nearest doubles themselves.
-  magnitude_ = std::max({magnitude_, 1.0001 * std::abs(radius_[i]), 1.0001 * std::abs(x_[i]), 1.0001 * std::abs(y_[i])});
+  magnitude_ = std::max(
+      {magnitude_, 1.0001 * std::abs(radius_[i]), 1.0001 * std::abs(x_[i]), 1.0001 * std::abs(y_[i])});
 }
 
 void ExactPacking::set_centre(int i, Decimal x, Decimal y) {
@@ -87,7 +94,8 @@ void ExactPacking::set_enclosing_radius(Decimal radius) {
 }
 
 double ExactPacking::pair_depth(int i, int j) const {
-  if (filtered_sign(x_[i] - x_[j], y_[i] - y_[j], radius_[i] + radius_[j], magnitude_) == Sign::positive) return 0;
+  if (filtered_sign(x_[i] - x_[j], y_[i] - y_[j], radius_[i] + radius_[j], magnitude_) == Sign::positive)
+    return 0;
 
   const ExactCircle &p = circles_[i], &q = circles_[j];
   const int exponent = common_exponent({&p.radius, &p.x, &p.y, &q.radius, &q.x, &q.y});
@@ -103,7 +111,9 @@ double ExactPacking::escape_depth(int i) const {
   const double clearance = enclosing_radius_.nearest() - radius_[i];
   const double near_x = x_[i] - centre_x_.nearest();
   const double near_y = y_[i] - centre_y_.nearest();
-  if (clearance > 8 * unit_roundoff * magnitude_ && filtered_sign(near_x, near_y, clearance, magnitude_) == Sign::negative) return 0;
+  if (clearance > 8 * unit_roundoff * magnitude_ &&
+      filtered_sign(near_x, near_y, clearance, magnitude_) == Sign::negative)
+    return 0;
 
   const ExactCircle& p = circles_[i];
   const int exponent = common_exponent({&p.radius, &p.x, &p.y, &enclosing_radius_, &centre_x_, &centre_y_});
@@ -186,8 +196,9 @@ std::vector<ExactViolation> ExactPacking::violations(const StopQuery& stop) cons
     if (const double depth = pair_depth(i, j); depth > 0) overlaps.push_back({i, j, depth});
     return true;
   });
-  std::sort(overlaps.begin(), overlaps.end(),
-            [](const ExactViolation& a, const ExactViolation& b) { return std::tie(a.first, a.second) < std::tie(b.first, b.second); });
+  std::sort(overlaps.begin(), overlaps.end(), [](const ExactViolation& a, const ExactViolation& b) {
+    return std::tie(a.first, a.second) < std::tie(b.first, b.second);
+  });
   escapes.insert(escapes.end(), overlaps.begin(), overlaps.end());
   return escapes;
 }
@@ -197,7 +208,8 @@ ExactPacking exact_packing(const Packing& packing, const StopQuery& stop) {
   circles.reserve(packing.circles.size());
   for (const Circle& circle : packing.circles) {
     if (circles.size() % stop_interval == 0 && stop.stopped()) break;
-    circles.push_back({Decimal::shortest(circle.radius), Decimal::shortest(circle.x), Decimal::shortest(circle.y)});
+    circles.push_back(
+        {Decimal::shortest(circle.radius), Decimal::shortest(circle.x), Decimal::shortest(circle.y)});
   }
   return ExactPacking(std::move(circles), Decimal::shortest(packing.enclosing_radius));
 }

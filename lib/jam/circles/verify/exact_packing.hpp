@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A circle packing in exact decimals and its tests in integer arithmetic. A pair is first tested in double with a rigorous bound on the
-// rounding error; only undecided cases are computed in integers, so that only touching pairs cost more than a few operations.
-// Shares no code with the searches. Lengths are in the unit of the radii.
+// A circle packing in exact decimals and its tests in integer arithmetic. A pair is first tested in double
+// with a rigorous bound on the rounding error; only undecided cases are computed in integers, so that only
+// touching pairs cost more than a few operations. Shares no code with the searches. Lengths are in the unit
+// of the radii.
 #pragma once
 
 #include <cstddef>
@@ -36,20 +37,24 @@ inline constexpr std::size_t violation_limit = 1000;
 /// Circles and the enclosing circle, by default about the origin.
 class ExactPacking {
  public:
-  ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius, Decimal centre_x = {}, Decimal centre_y = {});
+  ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius, Decimal centre_x = {},
+               Decimal centre_y = {});
 
   /// Depth by which circles `i` and `j` overlap; 0 exactly when (xi-xj)^2 + (yi-yj)^2 >= (ri+rj)^2.
   [[nodiscard]] double pair_depth(int i, int j) const;
 
-  /// Depth by which circle `i` leaves the enclosing circle; 0 exactly when r <= R and, from its centre, x^2 + y^2 <= (R-r)^2.
+  /// Depth by which circle `i` leaves the enclosing circle; 0 exactly when r <= R and, from its centre, x^2 +
+  /// y^2 <= (R-r)^2.
   [[nodiscard]] double escape_depth(int i) const;
 
-  /// Violated constraints, at most violation_limit of them (all circles may overlap all others): first circles that leave the enclosing
-  /// circle, then pairs, each ascending. A sorted sweep: about n^1.5 operations when the circles are spread over a disc. Where a stop ended
-  /// the sweep, the result must not be used.
+  /// Violated constraints, at most violation_limit of them (all circles may overlap all others): first
+  /// circles that leave the enclosing circle, then pairs, each ascending. A sorted sweep: about n^1.5
+  /// operations when the circles are spread over a disc. Where a stop ended the sweep, the result must not be
+  /// used.
   [[nodiscard]] std::vector<ExactViolation> violations(const StopQuery& stop = {}) const;
 
-  /// All pairs (i < j, ascending) whose circles, each grown by `margin` / 2, may overlap. Never misses one that does.
+  /// All pairs (i < j, ascending) whose circles, each grown by `margin` / 2, may overlap. Never misses one
+  /// that does.
   [[nodiscard]] std::vector<std::pair<int, int>> near_pairs(double margin, const StopQuery& stop = {}) const;
 
   /// Moves circle `i`.
@@ -72,7 +77,8 @@ class ExactPacking {
   double magnitude_ = 0;                // bound on the absolute value of every number
 };
 
-/// A packing in doubles as it is printed: each number as its shortest decimal. After a stop it must not be used.
+/// A packing in doubles as it is printed: each number as its shortest decimal. After a stop it must not be
+/// used.
 [[nodiscard]] ExactPacking exact_packing(const Packing& packing, const StopQuery& stop = {});
 
 }  // namespace jam::circles

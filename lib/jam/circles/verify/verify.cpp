@@ -26,7 +26,8 @@ std::string circle_text(int index, double radius) { return fmt::format("{} (r = 
 bool is_usable(double value) { return std::abs(value) <= Decimal::magnitude_limit; }  // false for NaN as well
 
 // The verdict on decimals; `radii` are for the message only.
-Verification verdict(const ExactPacking& packing, const std::vector<double>& radii, const StopQuery& stop = {}) {
+Verification verdict(const ExactPacking& packing, const std::vector<double>& radii,
+                     const StopQuery& stop = {}) {
   const std::vector<ExactViolation> violations = packing.violations(stop);
   if (violations.empty()) return {true, ""};
   const ExactViolation* worst = &violations.front();
@@ -34,9 +35,9 @@ Verification verdict(const ExactPacking& packing, const std::vector<double>& rad
     if (violation.depth > worst->depth) worst = &violation;
 
   const std::string first = circle_text(worst->first, radii[worst->first]);
-  std::string text = worst->second < 0
-                         ? fmt::format("circle {} leaves the enclosing circle by ", first)
-                         : fmt::format("circles {} and {} overlap by ", first, circle_text(worst->second, radii[worst->second]));
+  std::string text = worst->second < 0 ? fmt::format("circle {} leaves the enclosing circle by ", first)
+                                       : fmt::format("circles {} and {} overlap by ", first,
+                                                     circle_text(worst->second, radii[worst->second]));
   text += fmt::format("{:.3e}", worst->depth);
   if (violations.size() > 1) {
     const char* first_ones = violations.size() == violation_limit ? "the first " : "";
@@ -45,7 +46,8 @@ Verification verdict(const ExactPacking& packing, const std::vector<double>& rad
   return {false, text};
 }
 
-// Reads the text of one CIRCLES file. Shares no code with the library's other readers, so that their errors are found here.
+// Reads the text of one CIRCLES file. Shares no code with the library's other readers, so that their errors
+// are found here.
 class FileReader {
  public:
   FileReader(std::string name, std::istream& stream) : name_(std::move(name)), stream_(stream) {}
@@ -60,18 +62,23 @@ class FileReader {
       take_fields(text.substr(0, hash));
     }
     if (stream_.bad()) throw InputError(fmt::format("{}: reading failed after line {}", name_, line_number_));
-    if (!count_) throw InputError(name_ + ": holds no circles; expected their count, then one line `r x y` each");
+    if (!count_)
+      throw InputError(name_ + ": holds no circles; expected their count, then one line `r x y` each");
     if (static_cast<long long>(circles_.size()) != *count_)
       throw InputError(fmt::format("{}: announces {} circles, holds {}", name_, *count_, circles_.size()));
-    if (!enclosing_radius_) throw InputError(name_ + ": has no comment `# enclosing-radius: R`, so there is no claim to verify");
+    if (!enclosing_radius_)
+      throw InputError(name_ + ": has no comment `# enclosing-radius: R`, so there is no claim to verify");
     std::vector<double> radii;
     for (const ExactCircle& circle : circles_) radii.push_back(circle.radius.nearest());
-    return verdict(ExactPacking(std::move(circles_), *enclosing_radius_, centre_x_.value_or(Decimal()), centre_y_.value_or(Decimal())),
+    return verdict(ExactPacking(std::move(circles_), *enclosing_radius_, centre_x_.value_or(Decimal()),
+                                centre_y_.value_or(Decimal())),
                    radii);
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const { throw InputError(fmt::format("{}:{}: {}", name_, line_number_, what)); }
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(fmt::format("{}:{}: {}", name_, line_number_, what));
+  }
 
   static std::vector<std::string_view> split(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\v\f";
@@ -117,13 +124,15 @@ class FileReader {
     if (!count_) {
       long long count = 0;
       const auto [end, error] = std::from_chars(fields[0].data(), fields[0].data() + fields[0].size(), count);
-      if (fields.size() != 1 || error != std::errc() || end != fields[0].data() + fields[0].size() || count < 1)
+      if (fields.size() != 1 || error != std::errc() || end != fields[0].data() + fields[0].size() ||
+          count < 1)
         fail("count: expected the number of circles, a positive integer alone in its line");
       count_ = count;
       return;
     }
     if (fields.size() != 3) fail(fmt::format("expected `r x y`, found {} fields", fields.size()));
-    if (static_cast<long long>(circles_.size()) == *count_) fail(fmt::format("one circle more than the {} announced", *count_));
+    if (static_cast<long long>(circles_.size()) == *count_)
+      fail(fmt::format("one circle more than the {} announced", *count_));
     circles_.push_back({positive(fields[0], "r"), number(fields[1], "x"), number(fields[2], "y")});
   }
 
@@ -141,15 +150,18 @@ std::string unusable_number(const Packing& packing) {
   if (packing.circles.empty()) return "there are no circles";
   for (int i = 0; i < packing.count(); ++i) {
     const Circle& circle = packing.circles[i];
-    if (!is_usable(circle.radius) || !(circle.radius > 0)) return fmt::format("circle {} has the radius {:.12g}", i, circle.radius);
-    if (!is_usable(circle.x) || !is_usable(circle.y)) return fmt::format("circle {} has the centre {:.12g} {:.12g}", i, circle.x, circle.y);
+    if (!is_usable(circle.radius) || !(circle.radius > 0))
+      return fmt::format("circle {} has the radius {:.12g}", i, circle.radius);
+    if (!is_usable(circle.x) || !is_usable(circle.y))
+      return fmt::format("circle {} has the centre {:.12g} {:.12g}", i, circle.x, circle.y);
   }
   return {};
 }
 
 Verification verify_exact(const Packing& packing, const StopQuery& stop) {
   if (const std::string unusable = unusable_number(packing); !unusable.empty()) return {false, unusable};
-  if (!is_usable(packing.enclosing_radius)) return {false, fmt::format("the enclosing radius is {:.12g}", packing.enclosing_radius)};
+  if (!is_usable(packing.enclosing_radius))
+    return {false, fmt::format("the enclosing radius is {:.12g}", packing.enclosing_radius)};
   std::vector<double> radii;
   for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
   const ExactPacking exact = exact_packing(packing, stop);
@@ -158,7 +170,9 @@ Verification verify_exact(const Packing& packing, const StopQuery& stop) {
   return stop.stopped() ? Verification{false, "stopped"} : found;
 }
 
-Verification verify_file_exact(const std::filesystem::path& file) { return verify_text_exact(io::read_file(file), file.string()); }
+Verification verify_file_exact(const std::filesystem::path& file) {
+  return verify_text_exact(io::read_file(file), file.string());
+}
 
 Verification verify_text_exact(std::string_view text, const std::string& name) {
   std::istringstream stream{std::string(text)};

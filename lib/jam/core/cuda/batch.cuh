@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What an engine on a CUDA device (jam/core/batch_engine.hpp) has around its kernels: a device with a stream, arrays that are copied
-// together, the word that tells a kernel to give up, occupancy, and times.
+// What an engine on a CUDA device (jam/core/batch_engine.hpp) has around its kernels: a device with a stream,
+// arrays that are copied together, the word that tells a kernel to give up, occupancy, and times.
 #pragma once
 
 #include <cassert>
@@ -19,7 +19,8 @@
 
 namespace jam {
 
-/// A device with a stream of work. Member of an engine before everything that lies on the device: it makes the device the current one.
+/// A device with a stream of work. Member of an engine before everything that lies on the device: it makes
+/// the device the current one.
 class DeviceQueue {
  public:
   /// DeviceError where there is no such device.
@@ -46,8 +47,8 @@ class DeviceQueue {
   Stream stream_;
 };
 
-/// The word in device memory that tells a running kernel to give up: not 0. It is written by a stream of its own, as that of the kernel is
-/// busy until the kernel ends.
+/// The word in device memory that tells a running kernel to give up: not 0. It is written by a stream of its
+/// own, as that of the kernel is busy until the kernel ends.
 class StopFlag {
  public:
   StopFlag() : flag_("stop flag", 1), raised_value_(1) {
@@ -62,7 +63,8 @@ class StopFlag {
   void raise() noexcept {
     if (raised_) return;
     raised_ = true;
-    JAM_CUDA_NOTHROW(cudaMemcpyAsync(flag_.data(), raised_value_.data(), sizeof(int), cudaMemcpyHostToDevice, stream_.get()));
+    JAM_CUDA_NOTHROW(cudaMemcpyAsync(flag_.data(), raised_value_.data(), sizeof(int), cudaMemcpyHostToDevice,
+                                     stream_.get()));
     JAM_CUDA_NOTHROW(cudaStreamSynchronize(stream_.get()));
   }
 
@@ -86,7 +88,8 @@ struct StagedArray {
   std::size_t offset = 0;  ///< [bytes]
 };
 
-/// Arrays in one block of device memory and in one of pinned host memory with the same layout, so that one copy carries all of them.
+/// Arrays in one block of device memory and in one of pinned host memory with the same layout, so that one
+/// copy carries all of them.
 class StagedArrays {
  public:
   /// Each begins a line of the cache, so that none is shared by two arrays. All are added before allocate().
@@ -106,7 +109,8 @@ class StagedArrays {
     return reinterpret_cast<T*>(device_.data() + array.offset);
   }
 
-  /// Copies `count` elements, those from element `first` of the array on, into the host's block; and from there.
+  /// Copies `count` elements, those from element `first` of the array on, into the host's block; and from
+  /// there.
   template <class T>
   void write(StagedArray<T> array, std::size_t first, const T* from, std::size_t count) {
     assert(array.offset + (first + count) * sizeof(T) <= host_.bytes());
@@ -134,7 +138,8 @@ class StagedArrays {
   PinnedBuffer<std::byte> host_;
 };
 
-/// Raises the capacity to at least `count` elements; where it grows, those that were there are lost. Returns data().
+/// Raises the capacity to at least `count` elements; where it grows, those that were there are lost. Returns
+/// data().
 template <class T>
 T* grow(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   if (buffer.count() < count) {
@@ -150,20 +155,22 @@ T* grow(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
 template <class... Parameters>
 [[nodiscard]] int resident_blocks(void (*kernel)(Parameters...), int threads, std::size_t shared_bytes) {
   const auto* function = reinterpret_cast<const void*>(kernel);
-  JAM_CUDA(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes)));
+  JAM_CUDA(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                static_cast<int>(shared_bytes)));
   int blocks = 0;
   JAM_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, threads, shared_bytes));
   return blocks;
 }
 
-/// Warps per block that the environment variable JAM_CUDA_WARPS asks for, 1 to 16; 0 where it is not set. For tests and measurements: no
-/// result depends on it.
+/// Warps per block that the environment variable JAM_CUDA_WARPS asks for, 1 to 16; 0 where it is not set. For
+/// tests and measurements: no result depends on it.
 [[nodiscard]] inline int wanted_warps() {
   const char* wanted = std::getenv("JAM_CUDA_WARPS");
   if (wanted == nullptr || *wanted == '\0') return 0;
   const int warps = std::atoi(wanted);
   if (warps < 1 || warps > 16) {
-    throw InputError("JAM_CUDA_WARPS=" + std::string(wanted) + ": give a number of warps per block from 1 to 16");
+    throw InputError("JAM_CUDA_WARPS=" + std::string(wanted) +
+                     ": give a number of warps per block from 1 to 16");
   }
   return warps;
 }

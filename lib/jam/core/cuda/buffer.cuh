@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Memory that frees itself: arrays on the device, and pinned arrays on the host, which copies to and from the device need to run beside
-// kernels. Both belong to the device that is current when they are made. Contents start undefined. Sizes are in elements unless bytes are
-// named.
+// Memory that frees itself: arrays on the device, and pinned arrays on the host, which copies to and from the
+// device need to run beside kernels. Both belong to the device that is current when they are made. Contents
+// start undefined. Sizes are in elements unless bytes are named.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,8 @@
 
 namespace jam {
 
-/// Bytes held now by all DeviceBuffers of this process. An engine that reports its own memory sums bytes() of its buffers instead.
+/// Bytes held now by all DeviceBuffers of this process. An engine that reports its own memory sums bytes() of
+/// its buffers instead.
 inline std::atomic<std::size_t> device_bytes_held{0};
 
 /// Owns `count` elements on the device.
@@ -39,8 +40,9 @@ class DeviceBuffer {
       std::size_t free_bytes = 0;
       std::size_t total_bytes = 0;
       JAM_CUDA(cudaMemGetInfo(&free_bytes, &total_bytes));
-      throw OverflowError("device memory: '" + std::string(name) + "' needs " + format_bytes(bytes()) + ", " + format_bytes(free_bytes) +
-                          " of " + format_bytes(total_bytes) + " are free: use fewer instances or a smaller problem");
+      throw OverflowError("device memory: '" + std::string(name) + "' needs " + format_bytes(bytes()) + ", " +
+                          format_bytes(free_bytes) + " of " + format_bytes(total_bytes) +
+                          " are free: use fewer instances or a smaller problem");
     }
     check_cuda(status, name, "cudaMalloc", 0);
     device_bytes_held += bytes();
@@ -52,7 +54,8 @@ class DeviceBuffer {
     JAM_CUDA_NOTHROW(cudaFree(data_));
   }
 
-  DeviceBuffer(DeviceBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  DeviceBuffer(DeviceBuffer&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(count_, other.count_);
@@ -64,14 +67,15 @@ class DeviceBuffer {
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] std::size_t bytes() const { return count_ * sizeof(T); }
 
-  /// Copies `values` (at most count() of them) to the device, behind the work of `stream`. The host memory must stay until the stream got
-  /// there; unpinned memory may be changed on return.
+  /// Copies `values` (at most count() of them) to the device, behind the work of `stream`. The host memory
+  /// must stay until the stream got there; unpinned memory may be changed on return.
   void upload(std::span<const T> values, cudaStream_t stream = nullptr) {
     require(values.size());
     JAM_CUDA(cudaMemcpyAsync(data_, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, stream));
   }
 
-  /// Copies the first values.size() elements to the host, behind the work of `stream`. Read them after the stream was synchronised.
+  /// Copies the first values.size() elements to the host, behind the work of `stream`. Read them after the
+  /// stream was synchronised.
   void download(std::span<T> values, cudaStream_t stream = nullptr) const {
     require(values.size());
     JAM_CUDA(cudaMemcpyAsync(values.data(), data_, values.size_bytes(), cudaMemcpyDeviceToHost, stream));
@@ -93,7 +97,8 @@ class DeviceBuffer {
  private:
   void require(std::size_t wanted) const {
     if (wanted > count_)
-      throw std::logic_error("DeviceBuffer: " + std::to_string(wanted) + " elements copied, holds " + std::to_string(count_));
+      throw std::logic_error("DeviceBuffer: " + std::to_string(wanted) + " elements copied, holds " +
+                             std::to_string(count_));
   }
 
   T* data_ = nullptr;
@@ -112,7 +117,8 @@ class PinnedBuffer {
   ~PinnedBuffer() {
     if (data_ != nullptr) JAM_CUDA_NOTHROW(cudaFreeHost(data_));
   }
-  PinnedBuffer(PinnedBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  PinnedBuffer(PinnedBuffer&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   PinnedBuffer& operator=(PinnedBuffer&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(count_, other.count_);

@@ -10,15 +10,17 @@
 
 namespace jam {
 
-/// Temporary memory of the algorithms on one stream (algorithms.cuh): a caching allocator as Thrust takes it. A block that was given back
-/// serves the next request at once, because the stream ends the one use before it begins the other.
+/// Temporary memory of the algorithms on one stream (algorithms.cuh): a caching allocator as Thrust takes it.
+/// A block that was given back serves the next request at once, because the stream ends the one use before it
+/// begins the other.
 class CachedBlocks {
  public:
   using value_type = char;
 
   [[nodiscard]] char* allocate(std::ptrdiff_t bytes) {
     const std::size_t wanted = bytes;
-    auto block = std::ranges::find_if(blocks_, [wanted](const Block& b) { return !b.used && b.memory.bytes() >= wanted; });
+    auto block = std::ranges::find_if(
+        blocks_, [wanted](const Block& b) { return !b.used && b.memory.bytes() >= wanted; });
     if (block == blocks_.end()) {
       std::erase_if(blocks_, [](const Block& b) { return !b.used; });  // They are too small.
       blocks_.push_back({DeviceBuffer<char>("memory of sorts", wanted + wanted / 4), false});
@@ -28,7 +30,8 @@ class CachedBlocks {
     return block->memory.data();
   }
   void deallocate(const char* memory, std::size_t /*bytes*/) {
-    std::ranges::find_if(blocks_, [memory](const Block& b) { return b.memory.data() == memory; })->used = false;
+    std::ranges::find_if(blocks_, [memory](const Block& b) { return b.memory.data() == memory; })->used =
+        false;
   }
 
   [[nodiscard]] std::size_t bytes() const {

@@ -40,8 +40,9 @@ std::string cuda_absence_reason() {
   if (status == cudaErrorInsufficientDriver) {
     int driver = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return "no NVIDIA driver";
-    return "the NVIDIA driver is too old: it supports CUDA " + std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10) +
-           ", this build needs " + std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
+    return "the NVIDIA driver is too old: it supports CUDA " + std::to_string(driver / 1000) + "." +
+           std::to_string(driver % 1000 / 10) + ", this build needs " +
+           std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
   }
   if (status == cudaSuccess || status == cudaErrorNoDevice) return "no CUDA device";
   return cudaGetErrorString(status);
@@ -56,8 +57,9 @@ Device open_cuda_device(int index) {
   const cudaError_t status = cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(probe_kernel));
   if (status != cudaSuccess) {
     cudaGetLastError();
-    throw DeviceError(name + " (cuda:" + std::to_string(index) + ", compute capability " + std::to_string(properties.major) + "." +
-                      std::to_string(properties.minor) + ") cannot be used: " + cudaGetErrorString(status));
+    throw DeviceError(name + " (cuda:" + std::to_string(index) + ", compute capability " +
+                      std::to_string(properties.major) + "." + std::to_string(properties.minor) +
+                      ") cannot be used: " + cudaGetErrorString(status));
   }
 
   Device device;
@@ -66,8 +68,10 @@ Device open_cuda_device(int index) {
   device.indices = {index};
   device.memory_bytes = properties.totalGlobalMem;
   std::array<char, 32> memory{};
-  std::snprintf(memory.data(), memory.size(), "%.1f GiB", static_cast<double>(properties.totalGlobalMem) / (1 << 30));
-  device.description = name + ", " + std::to_string(properties.multiProcessorCount) + " multiprocessors, " + memory.data();
+  std::snprintf(memory.data(), memory.size(), "%.1f GiB",
+                static_cast<double>(properties.totalGlobalMem) / (1 << 30));
+  device.description =
+      name + ", " + std::to_string(properties.multiProcessorCount) + " multiprocessors, " + memory.data();
   return device;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Calling CUDA: every call goes through JAM_CUDA, every kernel through launch(). Nothing fails silently, and each message says which call
-// or kernel it was. With JAM_DEBUG_SYNC=1 in the environment every launch waits for its kernel, so that an error is reported where it was
-// made.
+// Calling CUDA: every call goes through JAM_CUDA, every kernel through launch(). Nothing fails silently, and
+// each message says which call or kernel it was. With JAM_DEBUG_SYNC=1 in the environment every launch waits
+// for its kernel, so that an error is reported where it was made.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@
 
 #include "jam/core/error.hpp"
 
-/// Throws unless the call of the CUDA runtime succeeds: OverflowError where device memory ran out, else DeviceError. Clears the error, so
-/// that the next call does not report it again.
+/// Throws unless the call of the CUDA runtime succeeds: OverflowError where device memory ran out, else
+/// DeviceError. Clears the error, so that the next call does not report it again.
 #define JAM_CUDA(call) ::jam::check_cuda((call), #call, __FILE__, __LINE__)
 
-/// The same for destructors: never throws, tells success. A failure is printed in debug mode only, for at the end of a process the runtime
-/// may be gone before the last buffer.
+/// The same for destructors: never throws, tells success. A failure is printed in debug mode only, for at the
+/// end of a process the runtime may be gone before the last buffer.
 #define JAM_CUDA_NOTHROW(call) ::jam::check_cuda_nothrow((call), #call, __FILE__, __LINE__)
 
 namespace jam {
@@ -37,11 +37,12 @@ namespace jam {
 }
 
 /// "file.cu:12: CALL: cudaErrorName: words of CUDA".
-[[nodiscard]] inline std::string cuda_message(cudaError_t status, std::string_view call, std::string_view file, int line) {
+[[nodiscard]] inline std::string cuda_message(cudaError_t status, std::string_view call,
+                                              std::string_view file, int line) {
   const std::size_t slash = file.rfind('/');
   if (slash != std::string_view::npos) file.remove_prefix(slash + 1);
-  return std::string(file) + ":" + std::to_string(line) + ": " + std::string(call) + ": " + cudaGetErrorName(status) + ": " +
-         cudaGetErrorString(status);
+  return std::string(file) + ":" + std::to_string(line) + ": " + std::string(call) + ": " +
+         cudaGetErrorName(status) + ": " + cudaGetErrorString(status);
 }
 
 inline void check_cuda(cudaError_t status, const char* call, const char* file, int line) {
@@ -55,7 +56,8 @@ inline void check_cuda(cudaError_t status, const char* call, const char* file, i
 inline bool check_cuda_nothrow(cudaError_t status, const char* call, const char* file, int line) noexcept {
   if (status == cudaSuccess) return true;
   cudaGetLastError();
-  if (debug_sync()) std::fprintf(stderr, "jampack: %s:%d: %s: %s\n", file, line, call, cudaGetErrorString(status));
+  if (debug_sync())
+    std::fprintf(stderr, "jampack: %s:%d: %s: %s\n", file, line, call, cudaGetErrorString(status));
   return false;
 }
 
@@ -84,27 +86,33 @@ struct LaunchShape {
 
 /// The shape and the kernel's own needs, for messages.
 [[nodiscard]] inline std::string shape_text(const char* name, const LaunchShape& shape) {
-  const auto dimensions = [](dim3 d) { return std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z); };
-  return std::string("kernel ") + name + " (grid " + dimensions(shape.grid) + ", block " + dimensions(shape.block) + ", " +
-         std::to_string(shape.shared_bytes) + " bytes of shared memory)";
+  const auto dimensions = [](dim3 d) {
+    return std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z);
+  };
+  return std::string("kernel ") + name + " (grid " + dimensions(shape.grid) + ", block " +
+         dimensions(shape.block) + ", " + std::to_string(shape.shared_bytes) + " bytes of shared memory)";
 }
 
-/// Launches `kernel` with `shape`; `name` is for messages. Checks the configuration before (DeviceError says which limit of the device
-/// is exceeded), allows more than 48 KiB of shared memory where asked for, and reads the launch error after. Arguments are converted to the
-/// kernel's parameters as in a call.
+/// Launches `kernel` with `shape`; `name` is for messages. Checks the configuration before (DeviceError says
+/// which limit of the device is exceeded), allows more than 48 KiB of shared memory where asked for, and
+/// reads the launch error after. Arguments are converted to the kernel's parameters as in a call.
 template <class... Parameters>
-void launch(const char* name, const LaunchShape& shape, void (*kernel)(Parameters...), std::type_identity_t<Parameters>... arguments) {
+void launch(const char* name, const LaunchShape& shape, void (*kernel)(Parameters...),
+            std::type_identity_t<Parameters>... arguments) {
   const auto count = [](dim3 d) { return static_cast<unsigned long long>(d.x) * d.y * d.z; };
-  if (count(shape.grid) == 0 || count(shape.block) == 0) throw DeviceError(shape_text(name, shape) + ": an empty launch");
+  if (count(shape.grid) == 0 || count(shape.block) == 0)
+    throw DeviceError(shape_text(name, shape) + ": an empty launch");
 
   // Beyond 48 KiB, a kernel must be allowed to take that much.
   constexpr std::size_t free_shared_bytes = 48 * 1024;
   if (shape.shared_bytes > free_shared_bytes) {
     const std::size_t limit = shared_memory_limit();
     if (shape.shared_bytes > limit) {
-      throw DeviceError(shape_text(name, shape) + ": this device has " + std::to_string(limit) + " bytes per block");
+      throw DeviceError(shape_text(name, shape) + ": this device has " + std::to_string(limit) +
+                        " bytes per block");
     }
-    JAM_CUDA(cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
+    JAM_CUDA(cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
+                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   static_cast<int>(shape.shared_bytes)));
   }
 
@@ -113,9 +121,9 @@ void launch(const char* name, const LaunchShape& shape, void (*kernel)(Parameter
   if (status == cudaErrorInvalidConfiguration || status == cudaErrorLaunchOutOfResources) {
     cudaFuncAttributes attributes{};
     JAM_CUDA(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(kernel)));
-    throw DeviceError(shape_text(name, shape) + ": at most " + std::to_string(attributes.maxThreadsPerBlock) + " threads per block with " +
-                      std::to_string(attributes.numRegs) + " registers and " + std::to_string(attributes.sharedSizeBytes) +
-                      " bytes of static shared memory");
+    throw DeviceError(shape_text(name, shape) + ": at most " + std::to_string(attributes.maxThreadsPerBlock) +
+                      " threads per block with " + std::to_string(attributes.numRegs) + " registers and " +
+                      std::to_string(attributes.sharedSizeBytes) + " bytes of static shared memory");
   }
   if (status != cudaSuccess) throw DeviceError(shape_text(name, shape) + ": " + cudaGetErrorString(status));
 
@@ -123,7 +131,8 @@ void launch(const char* name, const LaunchShape& shape, void (*kernel)(Parameter
   if (debug_sync()) {
     cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
     JAM_CUDA(cudaStreamIsCapturing(shape.stream, &capture));
-    if (capture == cudaStreamCaptureStatusNone) check_cuda(cudaStreamSynchronize(shape.stream), name, "kernel", 0);
+    if (capture == cudaStreamCaptureStatusNone)
+      check_cuda(cudaStreamSynchronize(shape.stream), name, "kernel", 0);
   }
 }
 

@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sums whose bits do not depend on the size of a block. A sum over items is a perfect binary tree over their indices: items 2k and 2k + 1
-// are joined first, then pairs of these, and so on; missing items are a default value. A block of 2^m threads takes a whole subtree, so
-// that any power of two gives the same tree. Values consist of 8-byte numbers and have join().
+// Sums whose bits do not depend on the size of a block. A sum over items is a perfect binary tree over their
+// indices: items 2k and 2k + 1 are joined first, then pairs of these, and so on; missing items are a default
+// value. A block of 2^m threads takes a whole subtree, so that any power of two gives the same tree. Values
+// consist of 8-byte numbers and have join().
 #pragma once
 
 #include <cstring>
 
 namespace jam {
 
-/// The value of another lane of the warp, `distance` away in the sense of exclusive or. T consists of 8-byte numbers.
+/// The value of another lane of the warp, `distance` away in the sense of exclusive or. T consists of 8-byte
+/// numbers.
 template <class T>
 [[nodiscard]] __device__ inline T from_lane(const T& value, int distance) {
   constexpr int words = sizeof(T) / sizeof(double);
@@ -33,7 +35,8 @@ template <class T>
 /// Joins the values of all threads of a block; the result is that of thread 0. `shared` holds 32 values.
 template <class T>
 [[nodiscard]] __device__ inline T block_tree(T value, T* shared) {
-  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32, warps = static_cast<int>(blockDim.x) / 32;
+  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32,
+            warps = static_cast<int>(blockDim.x) / 32;
   value = warp_tree(value);
   if (lane == 0) shared[warp] = value;
   __syncthreads();
@@ -53,10 +56,12 @@ template <class T>
   return result;
 }
 
-/// Joins `count` >= 1 values of all blocks, by one block; overwrites them. `scratch` holds count / 32 + 1 values.
+/// Joins `count` >= 1 values of all blocks, by one block; overwrites them. `scratch` holds count / 32 + 1
+/// values.
 template <class T>
 [[nodiscard]] __device__ inline T grid_tree(T* values, T* scratch, int count) {
-  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32, warps = static_cast<int>(blockDim.x) / 32;
+  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32,
+            warps = static_cast<int>(blockDim.x) / 32;
   while (count > 1) {
     const int groups = (count + 31) / 32;
     for (int group = warp; group < groups; group += warps) {
@@ -74,7 +79,8 @@ template <class T>
   return load_shared_result(values);
 }
 
-/// Whether this block is the last one to come here; `arrived` is 0 before and after the kernel. What all blocks wrote before can be read.
+/// Whether this block is the last one to come here; `arrived` is 0 before and after the kernel. What all
+/// blocks wrote before can be read.
 [[nodiscard]] __device__ inline bool is_last_block(unsigned* arrived) {
   __shared__ bool last;
   __threadfence();

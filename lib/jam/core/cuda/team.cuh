@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Teams of GPU threads (see jam/core/team.hpp). What a thread owns lives in its registers: per-item values in `slots` of them, near items
-// as bits, so that neighbour lists cannot overflow. Items are dealt cyclically: item i is slot i / size of thread i mod size. At most
-// slots * size items. Sums add in the same order whatever the block.
+// Teams of GPU threads (see jam/core/team.hpp). What a thread owns lives in its registers: per-item values in
+// `slots` of them, near items as bits, so that neighbour lists cannot overflow. Items are dealt cyclically:
+// item i is slot i / size of thread i mod size. At most slots * size items. Sums add in the same order
+// whatever the block.
 #pragma once
 
 #include <type_traits>
@@ -84,7 +85,8 @@ class MaskNeighbours {
   unsigned numbers_[slots];
 };
 
-/// The same for more words than registers hold: bits in the thread's local memory, and in registers one bit per word that has any.
+/// The same for more words than registers hold: bits in the thread's local memory, and in registers one bit
+/// per word that has any.
 template <int slots, int words>
 class SparseNeighbours {
   static_assert(words <= 64, "one bit per word");
@@ -132,7 +134,8 @@ class SparseNeighbours {
   unsigned long long filled_[slots];
 };
 
-/// All threads of the warp get the values of the one with the largest `value` (the lowest thread among equals).
+/// All threads of the warp get the values of the one with the largest `value` (the lowest thread among
+/// equals).
 __device__ __forceinline__ void largest_in_warp(float& value, float& a, float& b) {
   int winner = static_cast<int>(threadIdx.x & 31U);
   float best = value;
@@ -156,7 +159,8 @@ class WarpTeam {
  public:
   using Real = float;
   using Local = RegisterLocal<slots>;
-  using Neighbours = std::conditional_t<(slots <= 5), MaskNeighbours<slots, slots>, SparseNeighbours<slots, slots>>;
+  using Neighbours =
+      std::conditional_t<(slots <= 5), MaskNeighbours<slots, slots>, SparseNeighbours<slots, slots>>;
   static constexpr int packing_count = 1;
   static constexpr int thread_count = 32;
   static constexpr int item_limit = 32 * slots;
@@ -180,14 +184,18 @@ class WarpTeam {
     for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(0xffffffffU, value, step);
     return value;
   }
-  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const { return __any_sync(0xffffffffU, flag) != 0; }
-  __device__ __forceinline__ void largest(float& value, float& a, float& b) const { largest_in_warp(value, a, b); }
+  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const {
+    return __any_sync(0xffffffffU, flag) != 0;
+  }
+  __device__ __forceinline__ void largest(float& value, float& a, float& b) const {
+    largest_in_warp(value, a, b);
+  }
   [[nodiscard]] __device__ __forceinline__ Local local(int) const { return {}; }
   [[nodiscard]] __device__ __forceinline__ Neighbours neighbours() const { return {}; }
 };
 
-/// A block of `threads` threads, one packing of up to threads * slots items. Needs 96 floats of shared memory. Its work is to be given up
-/// once `*stop`, in device memory, is not 0; null: never.
+/// A block of `threads` threads, one packing of up to threads * slots items. Needs 96 floats of shared
+/// memory. Its work is to be given up once `*stop`, in device memory, is not 0; null: never.
 template <int threads, int slots>
 class BlockTeam {
  public:
@@ -204,7 +212,8 @@ class BlockTeam {
   [[nodiscard]] __device__ __forceinline__ int size() const { return threads; }
   /// The same answer for all threads.
   [[nodiscard]] __device__ __forceinline__ bool stopped() const {
-    return stop_ != nullptr && __syncthreads_or(threadIdx.x == 0 && *static_cast<const volatile int*>(stop_) != 0) != 0;
+    return stop_ != nullptr &&
+           __syncthreads_or(threadIdx.x == 0 && *static_cast<const volatile int*>(stop_) != 0) != 0;
   }
   __device__ __forceinline__ void sync() const { __syncthreads(); }
 

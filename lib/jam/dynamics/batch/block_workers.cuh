@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The threads of a block as Workers (workers.hpp): 32, 64, 128 or 256 of them. Numbers are those of SerialWorkers: places are counted in
-// the order of the items, and sums are the same tree over the same lanes, whatever the size of the block.
+// The threads of a block as Workers (workers.hpp): 32, 64, 128 or 256 of them. Numbers are those of
+// SerialWorkers: places are counted in the order of the items, and sums are the same tree over the same
+// lanes, whatever the size of the block.
 #pragma once
 
 #include "jam/dynamics/batch/workers.hpp"
@@ -23,7 +24,10 @@ struct LaneSums {
 class BlockWorkers {
  public:
   /// Memory that the threads share: sums of each kind, so that two of them may wait for conclude().
-  struct Shared : LaneSums<ForwardTerms>, LaneSums<BackwardTerms>, LaneSums<BodyTerms>, LaneSums<ContactTerms> {
+  struct Shared : LaneSums<ForwardTerms>,
+                  LaneSums<BackwardTerms>,
+                  LaneSums<BodyTerms>,
+                  LaneSums<ContactTerms> {
     int warp_total[lane_groups] = {};
   };
 
@@ -104,7 +108,8 @@ class BlockWorkers {
 
   /// Four threads a body.
   __device__ void sum_bodies(const OperatorArrays& matrix) const {
-    for (int first = 0; first < body_lanes * matrix.bodies; first += threads_) sum_body_lanes(matrix, first + thread_);
+    for (int first = 0; first < body_lanes * matrix.bodies; first += threads_)
+      sum_body_lanes(matrix, first + thread_);
   }
 
  private:

@@ -35,8 +35,8 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
       work.solver.problem.matrix.frame = frames.data();
       const std::size_t scene = static_cast<std::size_t>(range.first) + k;
       Control control = start;
-      run_small(SerialWorkers(), batch.model, batch.scenes.at(scene, batch.model.bodies), work, batch.rules, steps.data(), batch.first,
-                batch.last(), start, control);
+      run_small(SerialWorkers(), batch.model, batch.scenes.at(scene, batch.model.bodies), work, batch.rules,
+                steps.data(), batch.first, batch.last(), start, control);
     });
   }
 
@@ -45,6 +45,8 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
 
 }  // namespace
 
-std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count) { return std::make_unique<CpuSmallEngine>(thread_count); }
+std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count) {
+  return std::make_unique<CpuSmallEngine>(thread_count);
+}
 
 }  // namespace jam::dynamics

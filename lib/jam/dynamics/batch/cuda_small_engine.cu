@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Many small scenes on a CUDA device: a block takes all steps of a scene, then those of the next scene that no block has. There are as many
-// blocks as the device runs at once, each with memory for one step; scenes lie in device memory while they are worked on.
+// Many small scenes on a CUDA device: a block takes all steps of a scene, then those of the next scene that
+// no block has. There are as many blocks as the device runs at once, each with memory for one step; scenes
+// lie in device memory while they are worked on.
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -16,8 +17,9 @@
 namespace jam::dynamics {
 namespace {
 
-/// Threads of a block: one for each contact of the capacity of a scene, or what JAM_CUDA_WARPS asks for. So as few scenes as keep the
-/// multiprocessors busy are worked on at a time, and what they read again in every round stays in the caches.
+/// Threads of a block: one for each contact of the capacity of a scene, or what JAM_CUDA_WARPS asks for. So
+/// as few scenes as keep the multiprocessors busy are worked on at a time, and what they read again in every
+/// round stays in the caches.
 int threads_for(const SmallCapacity& capacity) {
   if (wanted_warps() > 0) return block_threads();
   int threads = 32;
@@ -43,7 +45,8 @@ struct SmallArguments {
 /// Two blocks of 256 threads fit on a multiprocessor at once: 128 registers a thread, of which the narrow
 /// phase alone would take more.
 template <class Control>
-__global__ void __launch_bounds__(most_threads, 2) small_kernel(const __grid_constant__ SmallArguments<Control> arguments) {
+__global__ void __launch_bounds__(most_threads, 2)
+    small_kernel(const __grid_constant__ SmallArguments<Control> arguments) {
   __shared__ BlockWorkers::Shared shared;
   __shared__ SmallWork work;
   __shared__ Control control;
@@ -56,8 +59,8 @@ __global__ void __launch_bounds__(most_threads, 2) small_kernel(const __grid_con
   for (;;) {
     workers.once([&] { scene = atomicAdd(arguments.next_scene, 1); });
     if (scene >= arguments.scene_count) return;
-    run_small(workers, arguments.model, arguments.scenes.at(scene, arguments.model.bodies), work, arguments.rules, arguments.steps,
-              arguments.first, arguments.last, arguments.start, control);
+    run_small(workers, arguments.model, arguments.scenes.at(scene, arguments.model.bodies), work,
+              arguments.rules, arguments.steps, arguments.first, arguments.last, arguments.start, control);
     // All have read the number of the scene before it changes.
     workers.sync();
   }
@@ -83,7 +86,9 @@ class CudaSmallEngine final : public SmallEngine {
     const auto [batch, range] = *std::exchange(begun_, std::nullopt);
     queue_.make_current();
     wait_for(queue_.stream(), "small scenes");
-    for_each_array(batch, range, [&](auto& buffer, auto* array, std::size_t count) { buffer.download({array, count}, queue_.stream()); });
+    for_each_array(batch, range, [&](auto& buffer, auto* array, std::size_t count) {
+      buffer.download({array, count}, queue_.stream());
+    });
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
   }
 
@@ -96,7 +101,8 @@ class CudaSmallEngine final : public SmallEngine {
   template <class Visit>
   void for_each_array(const SmallBatch& batch, IndexRange range, const Visit& visit) {
     const SmallScenes scenes = batch.scenes.at(range.first, batch.model.bodies);
-    const auto n = static_cast<std::size_t>(range.count), bodies = n * static_cast<std::size_t>(batch.model.bodies);
+    const auto n = static_cast<std::size_t>(range.count),
+               bodies = n * static_cast<std::size_t>(batch.model.bodies);
     const std::size_t contacts = n * static_cast<std::size_t>(batch.scenes.contact_capacity);
     visit(record_, scenes.record, n);
     visit(kind_, scenes.kind, bodies);
@@ -155,7 +161,9 @@ class CudaSmallEngine final : public SmallEngine {
                         feature_.data(),
                         impulse_.data(),
                         joint_impulse_.data()};
-    for_each_array(batch, range, [&](auto& buffer, auto* array, std::size_t count) { buffer.upload({array, count}, queue_.stream()); });
+    for_each_array(batch, range, [&](auto& buffer, auto* array, std::size_t count) {
+      buffer.upload({array, count}, queue_.stream());
+    });
     const WallStep* walls = uploaded(walls_, batch.walls.data(), static_cast<int>(batch.walls.size()));
     const std::vector<SmallStep> steps = steps_of(batch, walls);
     arguments.steps = uploaded(steps_, steps.data(), static_cast<int>(steps.size()));
@@ -169,7 +177,8 @@ class CudaSmallEngine final : public SmallEngine {
     arguments.memory = memory_.data();
     arguments.block_bytes = step_bytes(batch);
     arguments.start = control;
-    launch("small scenes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), 0, queue_.stream()},
+    launch("small scenes",
+           {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), 0, queue_.stream()},
            small_kernel<Control>, arguments);
   }
 
@@ -177,7 +186,8 @@ class CudaSmallEngine final : public SmallEngine {
     std::size_t free_bytes = 0, total_bytes = 0;
     JAM_CUDA(cudaMemGetInfo(&free_bytes, &total_bytes));
     require_device_memory(batch, scenes, blocks, free_bytes + held_);
-    const auto n = static_cast<std::size_t>(scenes), bodies = n * static_cast<std::size_t>(batch.model.bodies);
+    const auto n = static_cast<std::size_t>(scenes),
+               bodies = n * static_cast<std::size_t>(batch.model.bodies);
     const std::size_t contacts = n * static_cast<std::size_t>(batch.scenes.contact_capacity);
     static_cast<void>(grow(record_, "scenes", n));
     static_cast<void>(grow(kind_, "scenes", bodies));
@@ -188,8 +198,8 @@ class CudaSmallEngine final : public SmallEngine {
     static_cast<void>(grow(impulse_, "scenes", contacts));
     static_cast<void>(grow(joint_impulse_, "scenes", n * static_cast<std::size_t>(batch.scenes.joint_slots)));
     static_cast<void>(grow(memory_, "memory of steps", static_cast<std::size_t>(blocks) * step_bytes(batch)));
-    held_ = record_.bytes() + kind_.bytes() + pose_.bytes() + twist_.bytes() + pair_.bytes() + feature_.bytes() + impulse_.bytes() +
-            joint_impulse_.bytes() + memory_.bytes();
+    held_ = record_.bytes() + kind_.bytes() + pose_.bytes() + twist_.bytes() + pair_.bytes() +
+            feature_.bytes() + impulse_.bytes() + joint_impulse_.bytes() + memory_.bytes();
   }
 
   DeviceQueue queue_;
@@ -223,6 +233,8 @@ class CudaSmallEngine final : public SmallEngine {
 
 }  // namespace
 
-std::unique_ptr<SmallEngine> make_cuda_small_engine(int index) { return std::make_unique<CudaSmallEngine>(index); }
+std::unique_ptr<SmallEngine> make_cuda_small_engine(int index) {
+  return std::make_unique<CudaSmallEngine>(index);
+}
 
 }  // namespace jam::dynamics

@@ -45,17 +45,19 @@ Vec3d moment_of(const Bodies& bodies) {
 
 void require_batch(const World& world, const StepSettings& settings) {
   if (world.bodies.count() > small_body_limit) {
-    throw InputError(
-        fmt::format("a scene of a batch has at most {} bodies and walls: this one has {}", small_body_limit, world.bodies.count()));
+    throw InputError(fmt::format("a scene of a batch has at most {} bodies and walls: this one has {}",
+                                 small_body_limit, world.bodies.count()));
   }
   check_flow(world);
   check_joints(world);
   check_settings(settings.solver);
   if (is_dense(settings.solver.kind)) {
     throw InputError(
-        fmt::format("the solver {} does not run in batches: apgd, sor, jor, ccp and pe-jacobi do", name_of(settings.solver.kind)));
+        fmt::format("the solver {} does not run in batches: apgd, sor, jor, ccp and pe-jacobi do",
+                    name_of(settings.solver.kind)));
   }
-  if (settings.solver.criterion != Criterion::residual) throw InputError("in a batch a solve ends by its residual only");
+  if (settings.solver.criterion != Criterion::residual)
+    throw InputError("in a batch a solve ends by its residual only");
 }
 
 SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device)
@@ -109,7 +111,8 @@ SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int cou
   joint_impulses_.resize(n * static_cast<std::size_t>(batch_.model.joint_slots()));
   batch_.scenes.joint_slots = batch_.model.joint_slots();
   batch_.scenes.joint_impulse = joint_impulses_.data();
-  batch_.rules = {settings_.scheme == Scheme::moreau, settings_.warm_start, settings_.step, settings_.energy_guard};
+  batch_.rules = {settings_.scheme == Scheme::moreau, settings_.warm_start, settings_.step,
+                  settings_.energy_guard};
   batch_.solver = settings_.solver;
   batch_.capacity = {rounded_up(4 * own), rounded_up(8 * own)};
   batch_.scene_count = count;
@@ -155,7 +158,8 @@ void SceneBatch::set_start(int scene, const Bodies& bodies) {
   record.gravity = settings_.gravity;
   record.kinetic = kinetic_energy(start.bodies);
   record.start_energy = record.kinetic + record.potential();
-  if (settings_.scheme != Scheme::moreau) record.lowest = fall_energy(start.bodies, settings_.gravity, settings_.step);
+  if (settings_.scheme != Scheme::moreau)
+    record.lowest = fall_energy(start.bodies, settings_.gravity, settings_.step);
   record.energy_scale = energy_scale(start, settings_.gravity);
 }
 
@@ -188,7 +192,9 @@ void SceneBatch::add_walls(int step) {
   world_.place_walls(settings_.scheme == Scheme::moreau ? start + h / 2 : start, start + h / 2);
   const std::size_t first = walls_.size();
   const Bodies& bodies = world_.bodies;
-  each([&](int k) { walls_.push_back({k, bodies.pose[k], {bodies.velocity[k], bodies.angular_velocity[k]}, {}, {}}); });
+  each([&](int k) {
+    walls_.push_back({k, bodies.pose[k], {bodies.velocity[k], bodies.angular_velocity[k]}, {}, {}});
+  });
   world_.place_walls(start + h, start + h);
   std::size_t number = first;
   each([&](int k) {
@@ -215,7 +221,9 @@ void SceneBatch::open_gates() {
 /// Whether bodies enter and leave between a step and the next.
 bool SceneBatch::look_follows(int step) const {
   if (flows_.empty()) return false;
-  const auto looks_after = [&](int steps) { return std::floor(steps * (settings_.step / world_.flow.interval) + 1e-9); };
+  const auto looks_after = [&](int steps) {
+    return std::floor(steps * (settings_.step / world_.flow.interval) + 1e-9);
+  };
   return looks_after(step) > looks_after(step - 1);
 }
 

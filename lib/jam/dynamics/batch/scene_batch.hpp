@@ -18,8 +18,8 @@
 
 namespace jam::dynamics {
 
-/// Throws InputError for a world or settings that a batch does not take: more than small_body_limit bodies, a dense solver, another
-/// criterion than the residual.
+/// Throws InputError for a world or settings that a batch does not take: more than small_body_limit bodies, a
+/// dense solver, another criterion than the residual.
 void require_batch(const World& world, const StepSettings& settings);
 
 class SceneBatch {
@@ -29,14 +29,16 @@ class SceneBatch {
   /// InputError as require_batch() and Simulation, DeviceError where there is no such device.
   SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device = {});
 
-  /// Kinds, poses and velocities with which a scene begins; masses are those of the world. Before the first step.
+  /// Kinds, poses and velocities with which a scene begins; masses are those of the world. Before the first
+  /// step.
   void set_start(int scene, const Bodies& bodies);
 
-  /// The seed of the choice of places where bodies enter a scene (Inlet); that of the world otherwise. Before the first step.
+  /// The seed of the choice of places where bodies enter a scene (Inlet); that of the world otherwise. Before
+  /// the first step.
   void set_inlet_seed(int scene, std::uint64_t seed);
 
-  /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s]. Throws OverflowError, with the
-  /// bytes, where the scenes do not fit into the memory of the device.
+  /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s].
+  /// Throws OverflowError, with the bytes, where the scenes do not fit into the memory of the device.
   void advance(int steps, const std::function<Vec3d(double time)>& gravity = {});
 
   [[nodiscard]] int count() const { return static_cast<int>(records_.size()); }

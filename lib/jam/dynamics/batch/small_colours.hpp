@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Colours of the contacts of a small scene, for sweeps of sor: those of colours_by_bodies() (constraints/colouring.hpp), found by one
-// thread. There every group takes, in the order of the list, the smallest colour that no group before it with the same body has. So the
-// first colour is what one gets by walking along the list and taking each group that shares no body with one taken before; the second
-// colour is the same for the groups that are left, and so on. Bodies that were met are bits.
+// Colours of the contacts of a small scene, for sweeps of sor: those of colours_by_bodies()
+// (constraints/colouring.hpp), found by one thread. There every group takes, in the order of the list, the
+// smallest colour that no group before it with the same body has. So the first colour is what one gets by
+// walking along the list and taking each group that shares no body with one taken before; the second colour
+// is the same for the groups that are left, and so on. Bodies that were met are bits.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,9 @@ struct SmallColours {
 /// A set of at most 128 bodies.
 class BodySet {
  public:
-  [[nodiscard]] JAM_HD_INLINE bool has(int body) const { return body >= 0 && ((body < 64 ? low_ : high_) >> (body & 63) & 1U) != 0; }
+  [[nodiscard]] JAM_HD_INLINE bool has(int body) const {
+    return body >= 0 && ((body < 64 ? low_ : high_) >> (body & 63) & 1U) != 0;
+  }
   JAM_HD_INLINE void insert(int body) {
     if (body < 0) return;
     if (body < 64) low_ |= std::uint64_t{1} << body;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The engine that takes steps of many small scenes (small_step.hpp), in the one shape of jam/core/batch_engine.hpp.
+// The engine that takes steps of many small scenes (small_step.hpp), in the one shape of
+// jam/core/batch_engine.hpp.
 #pragma once
 
 #include <memory>
@@ -15,8 +16,8 @@
 
 namespace jam::dynamics {
 
-/// Scenes and what is done with them; all arrays in host memory. Every scene that is running takes steps until it has taken
-/// first + gravity.size() of them, blows up, or is full.
+/// Scenes and what is done with them; all arrays in host memory. Every scene that is running takes steps
+/// until it has taken first + gravity.size() of them, blows up, or is full.
 struct SmallBatch {
   SmallModel model;
   SmallRules rules;
@@ -49,13 +50,14 @@ using SmallEngine = BatchEngine<SmallBatch>;
 /// A scene a thread, on at most `thread_count` threads (0: all).
 [[nodiscard]] std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count);
 
-/// A scene a block of a CUDA device, by its ordinal. DeviceError where there is no such device; begin() throws OverflowError as
-/// require_device_memory().
+/// A scene a block of a CUDA device, by its ordinal. DeviceError where there is no such device; begin()
+/// throws OverflowError as require_device_memory().
 [[nodiscard]] std::unique_ptr<SmallEngine> make_cuda_small_engine(int index);
 
 /// The engine of `scenes` scenes for a device, or for several GPUs; on a CPU with at most `thread_count`
 /// threads (0: all).
-[[nodiscard]] std::unique_ptr<SmallEngine> make_small_engine(const Device& device, int thread_count, int scenes);
+[[nodiscard]] std::unique_ptr<SmallEngine> make_small_engine(const Device& device, int thread_count,
+                                                             int scenes);
 
 /// Memory that a thread or a block needs to take a step [bytes], a multiple of 128.
 [[nodiscard]] std::size_t step_bytes(const SmallBatch& batch);

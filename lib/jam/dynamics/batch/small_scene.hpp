@@ -27,7 +27,8 @@ struct SmallJoint {
   double gyration = 0;
 };
 
-/// What all scenes of a batch have in common. Shapes of walls that never move, the fixed ones, are placed once; all others are `own`.
+/// What all scenes of a batch have in common. Shapes of walls that never move, the fixed ones, are placed
+/// once; all others are `own`.
 struct SmallModel {
   int bodies = 0, shapes = 0, own_count = 0, pair_count = 0, joint_count = 0;
   const Shape* shape = nullptr;
@@ -77,7 +78,8 @@ struct SmallStep {
 enum class SceneState : int {
   running,
   blown_up,  ///< The step after the last one was taken back: SceneRecord::broken, gained, allowed say why.
-  full       ///< The step after the last one found more pairs or contacts than the memory holds: SceneRecord::wanted_*.
+  full       ///< The step after the last one found more pairs or contacts than the memory holds:
+             ///< SceneRecord::wanted_*.
 };
 
 /// What became of a scene so far.
@@ -90,18 +92,20 @@ struct SceneRecord {
   int diverged = 0;  ///< Steps whose solve diverged.
   int broken = -1;   ///< blown_up: the first body that is not finite; -1: the energy grew.
   std::int64_t iterations = 0;
-  double residual = 0;                      ///< Largest residual of all steps.
-  double penetration = 0;                   ///< Deepest penetration of all steps [m].
-  double last_penetration = 0;              ///< Deepest penetration in the last step [m].
-  double joint_error = 0;                   ///< Largest component of what joints are off by, of all steps [m].
-  double kinetic = 0;                       ///< [J]
-  Vec3d moment;                             ///< Masses times positions [kg m].
-  Vec3d gravity;                            ///< Gravity in the last step [m/s^2].
-  double wall_work = 0, wall_work_sum = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
+  double residual = 0;          ///< Largest residual of all steps.
+  double penetration = 0;       ///< Deepest penetration of all steps [m].
+  double last_penetration = 0;  ///< Deepest penetration in the last step [m].
+  double joint_error = 0;       ///< Largest component of what joints are off by, of all steps [m].
+  double kinetic = 0;           ///< [J]
+  Vec3d moment;                 ///< Masses times positions [kg m].
+  Vec3d gravity;                ///< Gravity in the last step [m/s^2].
+  double wall_work = 0,
+         wall_work_sum = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
   double start_energy = 0, energy_scale = 0;
-  double corrected = 0;            ///< Work of correcting overlaps [J].
-  double lowest = 0, growth = 0;   ///< Least energy and fall, and the largest growth above it, as in StepReport [J].
-  double overlap = 0;              ///< Largest overlap over the size of the smaller body [-].
+  double corrected = 0;  ///< Work of correcting overlaps [J].
+  double lowest = 0,
+         growth = 0;   ///< Least energy and fall, and the largest growth above it, as in StepReport [J].
+  double overlap = 0;  ///< Largest overlap over the size of the smaller body [-].
   std::uint64_t deepest = 0;       ///< Pair of shapes with the largest overlap.
   int deepest_step = 0;            ///< Step with the largest overlap.
   bool corrects = true;            ///< The next step corrects overlaps.
@@ -124,9 +128,13 @@ struct SmallScenes {
   Vec3d* joint_impulse = nullptr;    ///< Impulse of each slot in the last step; 0 for a slot without a block.
 
   [[nodiscard]] JAM_HD_INLINE SmallScenes at(std::size_t scene, int bodies) const {
-    const std::size_t b = scene * static_cast<std::size_t>(bodies), c = scene * static_cast<std::size_t>(contact_capacity);
-    return {contact_capacity, joint_slots, record + scene, kind + b,    pose + b,
-            twist + b,        pair + c,    feature + c,    impulse + c, joint_impulse + scene * static_cast<std::size_t>(joint_slots)};
+    const std::size_t b = scene * static_cast<std::size_t>(bodies),
+                      c = scene * static_cast<std::size_t>(contact_capacity);
+    return {contact_capacity, joint_slots,
+            record + scene,   kind + b,
+            pose + b,         twist + b,
+            pair + c,         feature + c,
+            impulse + c,      joint_impulse + scene * static_cast<std::size_t>(joint_slots)};
   }
 };
 
@@ -184,7 +192,9 @@ class ArrayDealer {
     used_ += static_cast<std::size_t>(count) * sizeof(T);
     return result;
   }
-  JAM_HD_INLINE Vec3Array vectors(int count) { return {array<double>(3 * count), static_cast<std::size_t>(count)}; }
+  JAM_HD_INLINE Vec3Array vectors(int count) {
+    return {array<double>(3 * count), static_cast<std::size_t>(count)};
+  }
 
   [[nodiscard]] JAM_HD_INLINE std::size_t used() const { return used_; }
 
@@ -194,7 +204,8 @@ class ArrayDealer {
 };
 
 /// The memory of a step, with what sor needs if the solver `sweeps`.
-[[nodiscard]] JAM_HD_INLINE SmallWork deal_work(ArrayDealer& dealer, const SmallModel& model, SmallCapacity capacity, bool sweeps) {
+[[nodiscard]] JAM_HD_INLINE SmallWork deal_work(ArrayDealer& dealer, const SmallModel& model,
+                                                SmallCapacity capacity, bool sweeps) {
   SmallWork work;
   work.capacity = capacity;
   // Blocks of joints are contacts for the solver.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The solver of a small scene, a template over Workers (workers.hpp): rounds of apgd, jor, ccp and pe-jacobi (solvers/rounds/rounds.hpp),
-// or sweeps of sor by colours between two looks at the natural map, each a round (solvers/rounds/sweep_control.hpp).
+// The solver of a small scene, a template over Workers (workers.hpp): rounds of apgd, jor, ccp and pe-jacobi
+// (solvers/rounds/rounds.hpp), or sweeps of sor by colours between two looks at the natural map, each a round
+// (solvers/rounds/sweep_control.hpp).
 #pragma once
 
 #include "jam/dynamics/batch/small_scene.hpp"
@@ -16,12 +17,15 @@ template <class Workers, class Control>
 JAM_HD_INLINE void run_rounds(const Workers& workers, const SolverArrays& arrays, Control& control) {
   const int contacts = arrays.problem.matrix.contacts;
   while (control.plan.kind != RoundKind::done) {
-    auto ahead = workers.template lanes<ForwardTerms>(contacts, [&](int i) { return forward(arrays, control, i); });
+    auto ahead =
+        workers.template lanes<ForwardTerms>(contacts, [&](int i) { return forward(arrays, control, i); });
     workers.sync();
     workers.sum_bodies(arrays.problem.matrix);
     workers.sync();
-    auto back = workers.template lanes<BackwardTerms>(contacts, [&](int i) { return backward(arrays, control, i); });
-    workers.conclude(ahead, back, [&](const ForwardTerms& a, const BackwardTerms& b) { decide(control, a, b); });
+    auto back =
+        workers.template lanes<BackwardTerms>(contacts, [&](int i) { return backward(arrays, control, i); });
+    workers.conclude(ahead, back,
+                     [&](const ForwardTerms& a, const BackwardTerms& b) { decide(control, a, b); });
   }
 }
 
@@ -30,7 +34,9 @@ struct SmallSweeps : SweepControl {
   JacobiControl look;
 };
 
-[[nodiscard]] inline SmallSweeps begin_small_sweeps(const SolverSettings& settings) { return {begin_sweeps(settings), {}}; }
+[[nodiscard]] inline SmallSweeps begin_small_sweeps(const SolverSettings& settings) {
+  return {begin_sweeps(settings), {}};
+}
 
 /// The buffer that holds the impulses of the result.
 template <class Control>
@@ -61,8 +67,9 @@ JAM_HD_INLINE void sweep_small(const Workers& workers, const SmallWork& work, do
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     for (int colour = 0; colour < colours.count; ++colour) {
       const int first = colours.first[colour];
-      workers.for_each(colours.first[colour + 1] - first,
-                       [&](int k) { sweep_group<law>(work.swept, colours.group[first + k], colours.group[first + k + 1], alpha); });
+      workers.for_each(colours.first[colour + 1] - first, [&](int k) {
+        sweep_group<law>(work.swept, colours.group[first + k], colours.group[first + k + 1], alpha);
+      });
       workers.sync();
     }
   }
@@ -71,7 +78,8 @@ JAM_HD_INLINE void sweep_small(const Workers& workers, const SmallWork& work, do
 }
 
 template <class Workers>
-JAM_HD_INLINE void sweep_small(const Workers& workers, const SmallWork& work, ContactLaw law, double alpha, int sweeps) {
+JAM_HD_INLINE void sweep_small(const Workers& workers, const SmallWork& work, ContactLaw law, double alpha,
+                               int sweeps) {
   switch (law) {
     case ContactLaw::coulomb: return sweep_small<ContactLaw::coulomb>(workers, work, alpha, sweeps);
     case ContactLaw::ccp: return sweep_small<ContactLaw::ccp>(workers, work, alpha, sweeps);
@@ -88,7 +96,8 @@ JAM_HD_INLINE void solve_small(const Workers& workers, SmallWork& work, SmallSwe
     workers.sync();
   };
   workers.once([&] { find_colours(arrays.problem.matrix.body, contacts, work.colours); });
-  workers.for_each(contacts, [&](int place) { pack_contact(work.swept, arrays.problem, control.law, place); });
+  workers.for_each(contacts,
+                   [&](int place) { pack_contact(work.swept, arrays.problem, control.law, place); });
   workers.sync();
   for (bool first = true, restored = false;; first = false) {
     workers.once([&] { control.look = begin_look(control.law); });

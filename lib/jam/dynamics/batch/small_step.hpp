@@ -4,10 +4,10 @@
 // A whole step of a small scene: a template over Workers (workers.hpp) and over the control block of a solver
 // (solvers/rounds/rounds.hpp). What it computes depends on the scene alone: neither on the workers nor on the
 // other scenes.
-//   detection   every own shape against every other shape; pairs, and then contacts, in the order of their keys (as Collider's)
-//   problem     rows of contacts, and of joints behind them, right side, start; the sides of each body in the order of its contacts
-//   solver      rounds (small_solve.hpp)
-//   bodies      new velocities and poses; a step that blows up changes nothing
+//   detection   every own shape against every other shape; pairs, and then contacts, in the order of their
+//   keys (as Collider's) problem     rows of contacts, and of joints behind them, right side, start; the
+//   sides of each body in the order of its contacts solver      rounds (small_solve.hpp) bodies      new
+//   velocities and poses; a step that blows up changes nothing
 #pragma once
 
 #include "jam/dynamics/batch/small_joints.hpp"
@@ -37,7 +37,8 @@ struct FoundSides {
   const int slot = model.slot[number];
   return slot >= 0 ? work.world[slot] : model.fixed_world[number];
 }
-[[nodiscard]] JAM_HD_INLINE const Bounds& bounds_in(const SmallModel& model, const SmallWork& work, int number) {
+[[nodiscard]] JAM_HD_INLINE const Bounds& bounds_in(const SmallModel& model, const SmallWork& work,
+                                                    int number) {
   const int slot = model.slot[number];
   return slot >= 0 ? work.bounds[slot] : model.fixed_bounds[number];
 }
@@ -56,33 +57,39 @@ struct FoundSides {
   return false;
 }
 
-/// Whether own shape `j` and shape `other` may have contacts; each pair of own shapes is found from its smaller one.
-[[nodiscard]] JAM_HD_INLINE FoundPair test_pair(const SmallModel& model, const SmallWork& work, int j, int other) {
+/// Whether own shape `j` and shape `other` may have contacts; each pair of own shapes is found from its
+/// smaller one.
+[[nodiscard]] JAM_HD_INLINE FoundPair test_pair(const SmallModel& model, const SmallWork& work, int j,
+                                                int other) {
   const int shape = model.own[j];
   if (model.slot[other] >= 0 && other <= shape) return {};
   const Bounds &mine = work.bounds[j], &others = bounds_in(model, work, other);
   if (!may_collide(mine, others)) return {};
-  const bool plane = model.shape[shape].kind == ShapeKind::plane, other_plane = model.shape[other].kind == ShapeKind::plane;
+  const bool plane = model.shape[shape].kind == ShapeKind::plane,
+             other_plane = model.shape[other].kind == ShapeKind::plane;
   if (plane && other_plane) return {};
   bool meet = false;
   if (other_plane) {
     const Pose& world = world_of(model, work, other);
     meet = bounds_meet(mine, placed_plane(model.shape[other], world), world, motion_in(model, work, other));
   } else if (plane) {
-    meet = bounds_meet(others, placed_plane(model.shape[shape], work.world[j]), work.world[j], work.motion[j]);
+    meet =
+        bounds_meet(others, placed_plane(model.shape[shape], work.world[j]), work.world[j], work.motion[j]);
   } else {
     meet = bounds_meet(mine, others);
   }
   if (!meet || are_connected(model, model.of_shape[shape], model.of_shape[other])) return {};
   // The plane is the second one, else the larger number.
   const bool in_order = other_plane || (!plane && shape < other);
-  const auto n = static_cast<std::uint64_t>(model.shapes), p = static_cast<std::uint64_t>(shape), q = static_cast<std::uint64_t>(other);
+  const auto n = static_cast<std::uint64_t>(model.shapes), p = static_cast<std::uint64_t>(shape),
+             q = static_cast<std::uint64_t>(other);
   return {1, in_order ? pair_key(p, q, n) : pair_key(q, p, n)};
 }
 
-/// The contacts of a pair, by feature, with normals from the first to the second. A function of its own, for it is long and needs many
-/// registers.
-[[nodiscard]] JAM_HD __attribute__((noinline)) inline AnyManifold contacts_of_pair(const SmallModel& model, const SmallWork& work,
+/// The contacts of a pair, by feature, with normals from the first to the second. A function of its own, for
+/// it is long and needs many registers.
+[[nodiscard]] JAM_HD __attribute__((noinline)) inline AnyManifold contacts_of_pair(const SmallModel& model,
+                                                                                   const SmallWork& work,
                                                                                    std::uint64_t key) {
   const auto n = static_cast<std::uint64_t>(model.shapes);
   int a = static_cast<int>(key / n), b = static_cast<int>(key % n);
@@ -94,15 +101,18 @@ struct FoundSides {
   }
   AnyManifold found;
   const StepMotion motion_a = motion_in(model, work, a), motion_b = motion_in(model, work, b);
-  collide_moving({model.shape[a], world_of(model, work, a), motion_a}, {model.shape[b], world_of(model, work, b), motion_b}, found);
+  collide_moving({model.shape[a], world_of(model, work, a), motion_a},
+                 {model.shape[b], world_of(model, work, b), motion_b}, found);
   sort_by_feature(found);
   for (int k = 0; exchange && k < found.count; ++k) found.points[k].normal = -found.points[k].normal;
   return found;
 }
 
-/// Finds the contacts; their number, or -1 where the memory does not hold them: the record says how much is wanted.
+/// Finds the contacts; their number, or -1 where the memory does not hold them: the record says how much is
+/// wanted.
 template <class Workers>
-JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene, const SmallWork& work) {
+JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene,
+                               const SmallWork& work) {
   workers.for_each(model.own_count, [&](int j) {
     const Shape& shape = model.shape[model.own[j]];
     const Pose& body = work.detection_pose[shape.body];
@@ -112,7 +122,8 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
   });
   workers.sync();
   const int pairs = workers.gather(
-      model.own_count * model.shapes, [&](int p) { return test_pair(model, work, p / model.shapes, p % model.shapes); },
+      model.own_count * model.shapes,
+      [&](int p) { return test_pair(model, work, p / model.shapes, p % model.shapes); },
       [&](int, const FoundPair& pair, int place) {
         if (pair.count > 0 && place < work.capacity.pairs) work.found_pair[place] = pair.key;
       });
@@ -150,12 +161,13 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
 
 /// Builds the contact problem of `touching` contacts and the blocks of joints, and the start of its solver.
 template <class Workers>
-JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, const SmallWork& work, const LastContacts& last,
-                               int touching) {
+JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, const SmallWork& work,
+                               const LastContacts& last, int touching) {
   const ProblemArrays& problem = work.solver.problem;
   const int contacts = problem.matrix.contacts;
-  workers.for_each(input.bodies.count,
-                   [&](int k) { work.inverse_mass[k] = world_inverse_mass(input.bodies.inverse_mass[k], input.bodies.pose[k].rotation); });
+  workers.for_each(input.bodies.count, [&](int k) {
+    work.inverse_mass[k] = world_inverse_mass(input.bodies.inverse_mass[k], input.bodies.pose[k].rotation);
+  });
   workers.sync();
   workers.for_each(work.joint_blocks, [&](int k) {
     build_joint(input.bodies, work.joint[k], problem, work.indices, work.joint_rows, k);
@@ -171,7 +183,8 @@ JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, 
       input.bodies.count,
       [&](int k) {
         FoundSides found;
-        for (int i = 0; i < contacts; ++i) found.count += (work.indices[i].a == k ? 1 : 0) + (work.indices[i].b == k ? 1 : 0);
+        for (int i = 0; i < contacts; ++i)
+          found.count += (work.indices[i].a == k ? 1 : 0) + (work.indices[i].b == k ? 1 : 0);
         return found;
       },
       [&](int k, const FoundSides& found, int place) {
@@ -186,8 +199,9 @@ JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, 
 
 /// Solves for the changes of velocity; where overlaps are corrected, first for the displacements.
 template <class Workers, class Control>
-JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput& input, const SmallScenes& scene, SmallWork& work,
-                                        const SmallRules& rules, const Control& start, Control& control) {
+JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput& input,
+                                        const SmallScenes& scene, SmallWork& work, const SmallRules& rules,
+                                        const Control& start, Control& control) {
   const OperatorArrays& matrix = work.solver.problem.matrix;
   const int bodies = input.bodies.count, contacts = work.touching;
   if (matrix.contacts == 0) {
@@ -215,10 +229,12 @@ JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput
 }
 
 /// Enters what a step did into the record, or that it blew up.
-JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, const SmallWork& work, int bodies, int contacts,
-                               const RoundsReport& solved, const BodyTerms& moved, const ContactTerms& touched) {
+JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, const SmallWork& work,
+                               int bodies, int contacts, const RoundsReport& solved, const BodyTerms& moved,
+                               const ContactTerms& touched) {
   const Vec3d moment{moved.moment_x, moved.moment_y, moved.moment_z};
-  const double wall_work = record.wall_work + touched.work, wall_work_sum = record.wall_work_sum + std::fabs(touched.work);
+  const double wall_work = record.wall_work + touched.work,
+               wall_work_sum = record.wall_work_sum + std::fabs(touched.work);
   const double corrected = record.corrected + touched.recovered + moved.lifted;
   record.gained = moved.kinetic - dot(record.gravity, moment) - record.start_energy - wall_work - corrected;
   record.allowed = rules.energy_guard * (record.energy_scale + wall_work_sum);
@@ -245,7 +261,8 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
   }
   record.last_penetration = touched.penetration;
   if (touched.penetration > record.penetration) record.penetration = touched.penetration;
-  for (int k = 0; k < work.joint_blocks; ++k) record.joint_error = larger(record.joint_error, work.joint_error[k]);
+  for (int k = 0; k < work.joint_blocks; ++k)
+    record.joint_error = larger(record.joint_error, work.joint_error[k]);
   if (contacts + work.joint_blocks == 0) return;
   record.iterations += solved.iterations + work.earlier_iterations;
   record.limited += solved.status == SolveStatus::limit ? 1 : 0;
@@ -253,10 +270,12 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
   record.residual = larger(record.residual, solved.residual);
 }
 
-/// Takes a step of a running scene. `work` and `control` are those of all workers, `start` is what the latter begins with.
+/// Takes a step of a running scene. `work` and `control` are those of all workers, `start` is what the latter
+/// begins with.
 template <class Workers, class Control>
-JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene, SmallWork& work,
-                              const SmallRules& rules, const SmallStep& step, const Control& start, Control& control) {
+JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene,
+                              SmallWork& work, const SmallRules& rules, const SmallStep& step,
+                              const Control& start, Control& control) {
   const int bodies = model.bodies;
   SceneRecord& record = *scene.record;
   workers.for_each(step.wall_count, [&](int k) {
@@ -269,9 +288,10 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
     record.start_energy -= dot(step.gravity - record.gravity, record.moment);
     record.gravity = step.gravity;
   });
-  const BodyStep motion{bodies,        rules.moreau, rules.h,     step.gravity,   scene.kind,     model.mass,
-                        model.inertia, model.size,   model.reach, scene.pose,     scene.twist,    work.detection_pose,
-                        work.halfway,  work.free,    work.ahead,  work.next_pose, work.next_twist};
+  const BodyStep motion{bodies,         rules.moreau,        rules.h,      step.gravity, scene.kind,
+                        model.mass,     model.inertia,       model.size,   model.reach,  scene.pose,
+                        scene.twist,    work.detection_pose, work.halfway, work.free,    work.ahead,
+                        work.next_pose, work.next_twist};
   workers.for_each(bodies, [&](int k) { begin_body(motion, k); });
   workers.sync();
   const JointTimes times = joint_times(rules, step);
@@ -280,12 +300,13 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
       [&](int k, const FoundBlocks& found, int place) {
         if (found.count > 0) write_blocks(model, scene, work, times, rules.warm_start, k, place);
       });
-  const BuildInput input{static_cast<std::uint64_t>(model.shapes),
-                         work.contacts,
-                         {bodies, scene.kind, model.inverse_mass, model.surface, model.size, model.pair, model.pair_count, model.of_shape,
-                          work.detection_pose, scene.twist, work.free},
-                         {rules.moreau, rules.h, rules.moreau ? 0 : recovery_speed_of(length(step.gravity), rules.h)},
-                         record.corrects && !rules.moreau};
+  const BuildInput input{
+      static_cast<std::uint64_t>(model.shapes),
+      work.contacts,
+      {bodies, scene.kind, model.inverse_mass, model.surface, model.size, model.pair, model.pair_count,
+       model.of_shape, work.detection_pose, scene.twist, work.free},
+      {rules.moreau, rules.h, rules.moreau ? 0 : recovery_speed_of(length(step.gravity), rules.h)},
+      record.corrects && !rules.moreau};
   const OperatorArrays& matrix = work.solver.problem.matrix;
   const auto moved = [&] {
     for (int attempt = 1;; ++attempt) {
@@ -319,7 +340,8 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
   const int contacts = work.touching;
   const Vec3Array& solved = work.solver.r[result_of(control)];
   auto touched = workers.template lanes<ContactTerms>(contacts + blocks, [&](int i) {
-    return i < contacts ? contact_terms(input, matrix.impulse, i) : joint_terms(scene, work, solved[i], i - contacts);
+    return i < contacts ? contact_terms(input, matrix.impulse, i)
+                        : joint_terms(scene, work, solved[i], i - contacts);
   });
   workers.conclude(moved_terms, touched, [&](const BodyTerms& b, const ContactTerms& c) {
     record_step(record, rules, work, bodies, contacts, control.report, b, c);
@@ -345,10 +367,12 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
   workers.sync();
 }
 
-/// Steps of a scene until it has taken `last` of them or no longer runs; steps[k] is the one with number first + k.
+/// Steps of a scene until it has taken `last` of them or no longer runs; steps[k] is the one with number
+/// first + k.
 template <class Workers, class Control>
-JAM_HD_INLINE void run_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene, SmallWork& work,
-                             const SmallRules& rules, const SmallStep* steps, int first, int last, const Control& start, Control& control) {
+JAM_HD_INLINE void run_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene,
+                             SmallWork& work, const SmallRules& rules, const SmallStep* steps, int first,
+                             int last, const Control& start, Control& control) {
   while (scene.record->state == SceneState::running && scene.record->steps < last) {
     step_small(workers, model, scene, work, rules, steps[scene.record->steps - first], start, control);
   }

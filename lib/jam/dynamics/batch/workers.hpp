@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Who works on a small scene: one CPU thread, or a block of GPU threads (block_workers.cuh). A step (small_step.hpp) is a template over
-// Workers, all of which give the same bits. Their members:
+// Who works on a small scene: one CPU thread, or a block of GPU threads (block_workers.cuh). A step
+// (small_step.hpp) is a template over Workers, all of which give the same bits. Their members:
 //   sync()                        all see each other's writes
 //   for_each(count, f)            f(i) for each i of [0, count), by any of them
 //   once(f)                       f() by one of them, and sync()
-//   gather(count, make, write)    item = make(i) and then write(i, item, place) for each i, where place is the sum of item.count over all
+//   gather(count, make, write)    item = make(i) and then write(i, item, place) for each i, where place is
+//   the sum of item.count over all
 //                                 items before; returns the sum over all items to each of them, and sync()
 //   lanes<T>(count, f)            the sums T::join of f(i) by lanes: item i belongs to lane i mod sum_lanes
-//   conclude(a, b, f)             f(sum of a, sum of b) by one of them, and sync(): lanes are joined as a binary tree
-//   sum_bodies(matrix)            the change of velocity of each body (sum_body() of solvers/rounds/rounds.hpp)
+//   conclude(a, b, f)             f(sum of a, sum of b) by one of them, and sync(): lanes are joined as a
+//   binary tree sum_bodies(matrix)            the change of velocity of each body (sum_body() of
+//   solvers/rounds/rounds.hpp)
 #pragma once
 
 #include "jam/dynamics/solvers/rounds/rounds.hpp"

@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Cubic bins that find the pairs of shapes whose bounds meet (Negrut 2.6, with its corrections a-f), for host and device. A shape stands in
-// every bin that its bounds touch. A pair is found in one bin only, that of the middle of what their bounds have in common: this point is
-// in both bounds, and all stages compute its bin as they compute those of the bounds, so that both shapes stand there.
+// Cubic bins that find the pairs of shapes whose bounds meet (Negrut 2.6, with its corrections a-f), for host
+// and device. A shape stands in every bin that its bounds touch. A pair is found in one bin only, that of the
+// middle of what their bounds have in common: this point is in both bounds, and all stages compute its bin as
+// they compute those of the bounds, so that both shapes stand there.
 //
-// Sizes may differ: bins come in levels, each for shapes whose sizes differ by `size_ratio` at most, with an edge 1.5 times as long as the
-// longest of these. A shape stands in the bins of its own level and of all coarser ones, and a pair is looked for at the coarser of its two
-// levels. So a shape stands in at most 8 bins of each level: at most 8 x 8 entries per shape, of 12 bytes each and as many in the scratch
-// memory of the sort, whatever the sizes are. (More than 8 levels would be needed for sizes that differ by a factor above 3^8 = 6561; then
-// the last level takes all larger shapes.)
+// Sizes may differ: bins come in levels, each for shapes whose sizes differ by `size_ratio` at most, with an
+// edge 1.5 times as long as the longest of these. A shape stands in the bins of its own level and of all
+// coarser ones, and a pair is looked for at the coarser of its two levels. So a shape stands in at most 8
+// bins of each level: at most 8 x 8 entries per shape, of 12 bytes each and as many in the scratch memory of
+// the sort, whatever the sizes are. (More than 8 levels would be needed for sizes that differ by a factor
+// above 3^8 = 6561; then the last level takes all larger shapes.)
 //
-// Large scenes are searched slab after slab, the first of Negrut's two levels: a slab has some of the layers of bins of each level, across
-// its longest axis, and its entries are those of its bins only. Each bin belongs to one slab, so that pairs are found once as before.
+// Large scenes are searched slab after slab, the first of Negrut's two levels: a slab has some of the layers
+// of bins of each level, across its longest axis, and its entries are those of its bins only. Each bin
+// belongs to one slab, so that pairs are found once as before.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +29,8 @@ inline constexpr int bin_level_limit = 8;
 inline constexpr double size_ratio = 3;
 inline constexpr int bins_per_axis_limit = 1 << 19;  ///< All bins of all levels then have keys below 2^60.
 
-/// The bins of one level: all points whose coordinates, less the origin and divided by the edge, have the same integer parts.
+/// The bins of one level: all points whose coordinates, less the origin and divided by the edge, have the
+/// same integer parts.
 struct BinLevel {
   double size_limit = 0;        ///< Largest size of the shapes whose own level this is [m].
   double inverse_edge = 0;      ///< [1/m]
@@ -48,7 +52,8 @@ struct Bins {
   }
   [[nodiscard]] JAM_HD_INLINE std::uint64_t key(int at_level, int i, int j, int k) const {
     const BinLevel& here = level[at_level];
-    return here.first_key + (static_cast<std::uint64_t>(k) * here.bins[1] + static_cast<std::uint64_t>(j)) * here.bins[0] + i;
+    return here.first_key +
+           (static_cast<std::uint64_t>(k) * here.bins[1] + static_cast<std::uint64_t>(j)) * here.bins[0] + i;
   }
   [[nodiscard]] JAM_HD_INLINE int own_level(double size) const {
     int own = 0;
@@ -70,11 +75,14 @@ struct BinRange {
   int low[3];
   int high[3];
 
-  [[nodiscard]] JAM_HD_INLINE int count() const { return (high[0] - low[0] + 1) * (high[1] - low[1] + 1) * (high[2] - low[2] + 1); }
+  [[nodiscard]] JAM_HD_INLINE int count() const {
+    return (high[0] - low[0] + 1) * (high[1] - low[1] + 1) * (high[2] - low[2] + 1);
+  }
 };
 
 /// The bins of a slab among them.
-[[nodiscard]] JAM_HD_INLINE BinRange bins_of(const Bins& bins, int at_level, const Bounds& bounds, const Slab& slab) {
+[[nodiscard]] JAM_HD_INLINE BinRange bins_of(const Bins& bins, int at_level, const Bounds& bounds,
+                                             const Slab& slab) {
   BinRange range;
   for (int axis = 0; axis < 3; ++axis) {
     range.low[axis] = bins.bin_along(at_level, axis, component(bounds.low(), axis));
@@ -83,7 +91,9 @@ struct BinRange {
   if (slab.count == 1) return range;
   const int(&layers)[3] = bins.level[at_level].bins;
   const int axis = layers[0] >= layers[1] && layers[0] >= layers[2] ? 0 : layers[1] >= layers[2] ? 1 : 2;
-  const auto border = [&](int number) { return static_cast<int>(static_cast<std::int64_t>(layers[axis]) * number / slab.count); };
+  const auto border = [&](int number) {
+    return static_cast<int>(static_cast<std::int64_t>(layers[axis]) * number / slab.count);
+  };
   const int first = border(slab.number), last = border(slab.number + 1) - 1;
   if (range.low[axis] < first) range.low[axis] = first;
   if (range.high[axis] > last) range.high[axis] = last;
@@ -103,8 +113,8 @@ inline constexpr std::uint32_t own_level_bit = 1U << 31;
 }
 
 /// Stage 3: writes its entries in a slab (key of the bin, index of the shape) at keys[0..], values[0..].
-JAM_HD_INLINE void write_entries(const Bins& bins, const Bounds& bounds, int shape, std::uint64_t* keys, std::uint32_t* values,
-                                 const Slab& slab = {}) {
+JAM_HD_INLINE void write_entries(const Bins& bins, const Bounds& bounds, int shape, std::uint64_t* keys,
+                                 std::uint32_t* values, const Slab& slab = {}) {
   const int own = bins.own_level(bounds.size());
   for (int at_level = own; at_level < bins.level_count; ++at_level) {
     const BinRange range = bins_of(bins, at_level, bounds, slab);
@@ -127,7 +137,8 @@ JAM_HD_INLINE void write_entries(const Bins& bins, const Bounds& bounds, int sha
 }
 
 /// Key of the bin, at a level, of the middle of what both bounds have in common.
-[[nodiscard]] JAM_HD_INLINE std::uint64_t key_of_middle(const Bins& bins, int at_level, const Bounds& a, const Bounds& b) {
+[[nodiscard]] JAM_HD_INLINE std::uint64_t key_of_middle(const Bins& bins, int at_level, const Bounds& a,
+                                                        const Bounds& b) {
   int bin[3];
   for (int axis = 0; axis < 3; ++axis) {
     const double low_a = component(a.low(), axis);
@@ -140,8 +151,10 @@ JAM_HD_INLINE void write_entries(const Bins& bins, const Bounds& bounds, int sha
   return bins.key(at_level, bin[0], bin[1], bin[2]);
 }
 
-/// Stages 7 and 9: whether the pair, both in the bin with this key and one of them at its own level, is a pair of this bin.
-[[nodiscard]] JAM_HD_INLINE bool is_pair_of_bin(const Bins& bins, int at_level, std::uint64_t key, const Bounds& a, const Bounds& b) {
+/// Stages 7 and 9: whether the pair, both in the bin with this key and one of them at its own level, is a
+/// pair of this bin.
+[[nodiscard]] JAM_HD_INLINE bool is_pair_of_bin(const Bins& bins, int at_level, std::uint64_t key,
+                                                const Bounds& a, const Bounds& b) {
   return bounds_meet(a, b) && may_collide(a, b) && key_of_middle(bins, at_level, a, b) == key;
 }
 

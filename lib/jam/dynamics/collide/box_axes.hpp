@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The 15 separating axes of two boxes (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996), with faces and edges kept apart, and
-// the distance of boxes that do not meet. Axes are numbered as in jam/contact/box_box.hpp: 0..2 faces of A, 3..5 faces of B, 6 + 3 i + j
-// the cross product of edge i of A and edge j of B. A separation is the gap between the projections on an axis; negative: their overlap.
+// The 15 separating axes of two boxes (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996), with
+// faces and edges kept apart, and the distance of boxes that do not meet. Axes are numbered as in
+// jam/contact/box_box.hpp: 0..2 faces of A, 3..5 faces of B, 6 + 3 i + j the cross product of edge i of A and
+// edge j of B. A separation is the gap between the projections on an axis; negative: their overlap.
 #pragma once
 
 #include "jam/dynamics/collide/contact.hpp"
@@ -78,7 +79,8 @@ struct BoxAxes {
   return axes;
 }
 
-/// An edge of a box: its middle and its code, the number of its direction and the signs of the two other coordinates.
+/// An edge of a box: its middle and its code, the number of its direction and the signs of the two other
+/// coordinates.
 struct BoxEdge {
   Vec3d middle;
   std::uint32_t code;  ///< Four bits.
@@ -104,12 +106,16 @@ struct BoxGap {
   std::uint32_t feature;
 };
 
-inline constexpr std::uint32_t face_feature = 1U << 16;    ///< Bit of contacts of a face (box_manifold.hpp).
-inline constexpr std::uint32_t edge_feature = 2U << 16;    ///< Contacts of two edges: code of the edge of A << 4 | code of the edge of B.
-inline constexpr std::uint32_t vertex_feature = 3U << 16;  ///< Contacts of a vertex and the nearest part of the other box.
+inline constexpr std::uint32_t face_feature = 1U << 16;  ///< Bit of contacts of a face (box_manifold.hpp).
+inline constexpr std::uint32_t edge_feature =
+    2U << 16;  ///< Contacts of two edges: code of the edge of A << 4 | code of the edge of B.
+inline constexpr std::uint32_t vertex_feature =
+    3U << 16;  ///< Contacts of a vertex and the nearest part of the other box.
 
-/// The contact of the two edges whose cross product is axis `axis` (6..14); `inside`: the nearest points lie within both.
-[[nodiscard]] JAM_HD_INLINE BoxGap edge_gap(const PlacedBox& a, const PlacedBox& b, int axis, double separation, bool& inside) {
+/// The contact of the two edges whose cross product is axis `axis` (6..14); `inside`: the nearest points lie
+/// within both.
+[[nodiscard]] JAM_HD_INLINE BoxGap edge_gap(const PlacedBox& a, const PlacedBox& b, int axis,
+                                            double separation, bool& inside) {
   const int i = (axis - 6) / 3;
   const int j = (axis - 6) % 3;
   const Vec3d across = cross(a.axis[i], b.axis[j]);
@@ -125,7 +131,8 @@ inline constexpr std::uint32_t vertex_feature = 3U << 16;  ///< Contacts of a ve
 }
 
 /// The vertex of `box` that is nearest to `other`, if it is nearer than best.separation.
-JAM_HD_INLINE void take_nearest_vertex(const PlacedBox& box, const PlacedBox& other, bool box_is_b, BoxGap& best) {
+JAM_HD_INLINE void take_nearest_vertex(const PlacedBox& box, const PlacedBox& other, bool box_is_b,
+                                       BoxGap& best) {
   for (int number = 0; number < 8; ++number) {
     const Vec3d vertex = box_vertex(box, number);
     const Vec3d local = to_box(other, vertex - other.centre);
@@ -134,14 +141,15 @@ JAM_HD_INLINE void take_nearest_vertex(const PlacedBox& box, const PlacedBox& ot
     const double distance = length(apart);
     if (!(distance < best.separation)) continue;
     const Vec3d outward = distance > 0 ? from_box(other, apart / distance) : Vec3d{};
-    best = {
-        distance, vertex - (0.5 * distance) * outward, box_is_b ? outward : -outward,
-        vertex_feature | (box_is_b ? 1U << 9 : 0U) | static_cast<std::uint32_t>(number) << 6 | static_cast<std::uint32_t>(nearest.region)};
+    best = {distance, vertex - (0.5 * distance) * outward, box_is_b ? outward : -outward,
+            vertex_feature | (box_is_b ? 1U << 9 : 0U) | static_cast<std::uint32_t>(number) << 6 |
+                static_cast<std::uint32_t>(nearest.region)};
   }
 }
 
-/// Where two boxes that do not meet are nearest to each other: a vertex of one and the other, or an edge of each. The nearest points of two
-/// edges in their inner parts lie along the cross product of these, so that its separation is their distance.
+/// Where two boxes that do not meet are nearest to each other: a vertex of one and the other, or an edge of
+/// each. The nearest points of two edges in their inner parts lie along the cross product of these, so that
+/// its separation is their distance.
 [[nodiscard]] JAM_HD_INLINE BoxGap nearest_gap(const PlacedBox& a, const PlacedBox& b, const BoxAxes& axes) {
   BoxGap best{1e300, {}, {}, 0};
   take_nearest_vertex(b, a, true, best);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts between two boxes. Overlapping boxes part along the axis of least overlap; boxes apart face each other along the line between
-// their nearest points. Where a face of one comes near to this (face_preference), it is the reference of up to eight contacts; otherwise
-// there is one contact, of two edges or of a vertex.
+// Contacts between two boxes. Overlapping boxes part along the axis of least overlap; boxes apart face each
+// other along the line between their nearest points. Where a face of one comes near to this
+// (face_preference), it is the reference of up to eight contacts; otherwise there is one contact, of two
+// edges or of a vertex.
 //
 // Where a face of A and a face of B compete, the one with the larger separation is the reference. Where both
 // lie flat on each other, within 1e-4 rad, A's face is the reference, unless it is worse by the preference:
@@ -23,8 +24,10 @@ inline constexpr double flat_sine_squared = 1e-8;
   return xy < box.half.z ? xy : box.half.z;
 }
 
-/// The contact of the vertex of `box` that is deepest below the face `face` of `reference`; `sign` is +1 where the reference is A.
-[[nodiscard]] JAM_HD_INLINE BoxGap deepest_vertex(const PlacedBox& box, const PlacedBox& reference, AxisSeparation face, double sign) {
+/// The contact of the vertex of `box` that is deepest below the face `face` of `reference`; `sign` is +1
+/// where the reference is A.
+[[nodiscard]] JAM_HD_INLINE BoxGap deepest_vertex(const PlacedBox& box, const PlacedBox& reference,
+                                                  AxisSeparation face, double sign) {
   const Vec3d axis = reference.axis[face.axis % 3];
   const Vec3d outward = dot(axis, box.centre - reference.centre) < 0 ? -axis : axis;
   const Vec3d down = to_box(box, -outward);
@@ -41,7 +44,8 @@ JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedBox& b, double delta,
   const double size = length(a.half) + length(b.half);
   const double preference = face_preference * (least_half(a) < least_half(b) ? least_half(a) : least_half(b));
 
-  // The single contact that may be used: the nearest points of boxes that are apart, else the edges of least overlap.
+  // The single contact that may be used: the nearest points of boxes that are apart, else the edges of least
+  // overlap.
   BoxGap single{-1e301, {}, {}, 0};
   bool apart = false;
   if (largest > meeting_size_share * size) {

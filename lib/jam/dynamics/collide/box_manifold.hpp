@@ -1,20 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts between a face of one box, the reference, and the face of the other that is turned most against it, the incident face. The
-// incident face is clipped by the four side planes of the reference face (I. Sutherland, G. Hodgman, Reentrant polygon clipping, CACM 17
-// (1974)): a polygon of at most eight vertices. Each vertex with a gap up to `delta` is a contact.
+// Contacts between a face of one box, the reference, and the face of the other that is turned most against
+// it, the incident face. The incident face is clipped by the four side planes of the reference face (I.
+// Sutherland, G. Hodgman, Reentrant polygon clipping, CACM 17 (1974)): a polygon of at most eight vertices.
+// Each vertex with a gap up to `delta` is a contact.
 //
-// Features: a vertex of the polygon is where two of eight lines meet, the edges of the incident face (0..3) and the sides of the reference
-// face (4..7). The pair of lines, both faces, and which box has the reference face number the contact.
+// Features: a vertex of the polygon is where two of eight lines meet, the edges of the incident face (0..3)
+// and the sides of the reference face (4..7). The pair of lines, both faces, and which box has the reference
+// face number the contact.
 #pragma once
 
 #include "jam/dynamics/collide/box_axes.hpp"
 
 namespace jam::dynamics {
 
-/// A polygon in the frame of the reference face: x and y along it, z out of it. What is behind the last vertex is not even filled with
-/// zeros, which takes time.
+/// A polygon in the frame of the reference face: x and y along it, z out of it. What is behind the last
+/// vertex is not even filled with zeros, which takes time.
 struct ClippedFace {
   static constexpr int capacity = 12;  // Eight vertices, and some more should rounding bend a straight line.
   int count = 0;
@@ -24,7 +26,8 @@ struct ClippedFace {
   std::uint8_t line[capacity];   ///< Line on which the edge from vertex k to the next lies.
   std::uint8_t label[capacity];  ///< The two lines that meet in vertex k: smaller << 3 | larger.
 
-  JAM_HD_INLINE ClippedFace() {}  // NOLINT(modernize-use-equals-default): it would be deleted, as Vec3d begins with zeros.
+  JAM_HD_INLINE ClippedFace() {
+  }  // NOLINT(modernize-use-equals-default): it would be deleted, as Vec3d begins with zeros.
 
   [[nodiscard]] static JAM_HD_INLINE std::uint8_t label_of(int one, int other) {
     return static_cast<std::uint8_t>(one < other ? one << 3 | other : other << 3 | one);
@@ -40,16 +43,18 @@ struct ClippedFace {
 /// A vertex that is so near to a side of the reference face, as a share of the face's half size, lies on it.
 inline constexpr double on_side_share = 1e-9;
 
-/// The part of `face` with nx x + ny y <= limit, for a unit vector (nx, ny); a vertex nearer than `near` to the line lies on it. `line` is
-/// the number of that line.
-[[nodiscard]] JAM_HD_INLINE ClippedFace cut(const ClippedFace& face, double nx, double ny, double limit, double near, int line) {
+/// The part of `face` with nx x + ny y <= limit, for a unit vector (nx, ny); a vertex nearer than `near` to
+/// the line lies on it. `line` is the number of that line.
+[[nodiscard]] JAM_HD_INLINE ClippedFace cut(const ClippedFace& face, double nx, double ny, double limit,
+                                            double near, int line) {
   ClippedFace result;
   const auto beyond = [&](int k) { return nx * face.vertex[k].x + ny * face.vertex[k].y - limit; };
   for (int k = 0; k < face.count; ++k) {
     const int after = k + 1 == face.count ? 0 : k + 1;
     const double here = beyond(k);
     const double there = beyond(after);
-    if (here <= near) result.add(face.vertex[k], there > near && here >= -near ? line : face.line[k], face.label[k]);
+    if (here <= near)
+      result.add(face.vertex[k], there > near && here >= -near ? line : face.line[k], face.label[k]);
     const bool leaves = here < -near && there > near;
     const bool enters = here > near && there < -near;
     if (leaves || enters) {
@@ -61,19 +66,22 @@ inline constexpr double on_side_share = 1e-9;
   return result;
 }
 
-/// Leaves the part of `face` with side * coordinate <= limit; `line` is the number of that side of the reference face.
+/// Leaves the part of `face` with side * coordinate <= limit; `line` is the number of that side of the
+/// reference face.
 JAM_HD_INLINE void clip(ClippedFace& face, bool along_x, double side, double limit, int line) {
   const double near = on_side_share * limit;
   bool inside = true;
-  for (int k = 0; k < face.count; ++k) inside = inside && side * (along_x ? face.vertex[k].x : face.vertex[k].y) - limit <= near;
+  for (int k = 0; k < face.count; ++k)
+    inside = inside && side * (along_x ? face.vertex[k].x : face.vertex[k].y) - limit <= near;
   if (!inside) face = cut(face, along_x ? side : 0, along_x ? 0 : side, limit, near, line);
 }
 
-/// Adds the contacts of face `k` (0..2) of `reference`. Normals point from the reference to the other box, or back where the reference is
-/// B.
-JAM_HD_INLINE void add_face_contacts(const PlacedBox& reference, int k, const PlacedBox& other, bool reference_is_b, double delta,
-                                     Manifold& manifold) {
-  const Vec3d outward = dot(reference.axis[k], other.centre - reference.centre) < 0 ? -reference.axis[k] : reference.axis[k];
+/// Adds the contacts of face `k` (0..2) of `reference`. Normals point from the reference to the other box, or
+/// back where the reference is B.
+JAM_HD_INLINE void add_face_contacts(const PlacedBox& reference, int k, const PlacedBox& other,
+                                     bool reference_is_b, double delta, Manifold& manifold) {
+  const Vec3d outward =
+      dot(reference.axis[k], other.centre - reference.centre) < 0 ? -reference.axis[k] : reference.axis[k];
   const bool negative = dot(reference.axis[k], outward) < 0;
   const Vec3d u = reference.axis[next(k)];
   const Vec3d v = reference.axis[after_next(k)];
@@ -111,7 +119,8 @@ JAM_HD_INLINE void add_face_contacts(const PlacedBox& reference, int k, const Pl
   for (int n = 0; n < face.count; ++n) {
     const Vec3d p = face.vertex[n];
     if (!(p.z <= delta)) continue;
-    manifold.add({origin + p.x * u + p.y * v + (0.5 * p.z) * outward, reference_is_b ? -outward : outward, p.z, faces | face.label[n]});
+    manifold.add({origin + p.x * u + p.y * v + (0.5 * p.z) * outward, reference_is_b ? -outward : outward,
+                  p.z, faces | face.label[n]});
   }
 }
 

@@ -12,7 +12,8 @@
 
 namespace jam::dynamics {
 
-/// Calls body(chunk, first, last) for the chunks of [0, count), the chunk with number c beginning at c * size.
+/// Calls body(chunk, first, last) for the chunks of [0, count), the chunk with number c beginning at c *
+/// size.
 template <class Body>
 void for_chunks(std::size_t count, std::size_t size, int thread_count, const Body& body) {
   const int chunks = static_cast<int>((count + size - 1) / size);

@@ -20,7 +20,8 @@ constexpr std::size_t one_by_one_limit = 64;
 
 }  // namespace
 
-void Collider::detect(const CollisionScene& scene, double delta, int thread_count, std::vector<Contact>& contacts) {
+void Collider::detect(const CollisionScene& scene, double delta, int thread_count,
+                      std::vector<Contact>& contacts) {
   assert(scene.flags.size() == scene.poses.size() && delta >= 0);
   const std::size_t n = scene.shapes.size();
 
@@ -34,8 +35,9 @@ void Collider::detect(const CollisionScene& scene, double delta, int thread_coun
       const std::size_t body = shape.body;
       assert(body < scene.poses.size());
       world_[i] = scene.poses[body] * shape.pose;
-      motions_[i] =
-          scene.motions.empty() ? StepMotion{{}, {}, 0.5 * delta} : motion_of_shape(scene.motions[body], scene.poses[body], world_[i]);
+      motions_[i] = scene.motions.empty()
+                        ? StepMotion{{}, {}, 0.5 * delta}
+                        : motion_of_shape(scene.motions[body], scene.poses[body], world_[i]);
       bounds_[i] = bounds_of(shape, world_[i], scene.flags[body], motions_[i]);
       if (!std::isfinite(length_squared(world_[i].position)) || !std::isfinite(norm(world_[i].rotation))) {
         throw InputError(fmt::format("collision detection: the pose of body {} is not finite", body));
@@ -70,12 +72,13 @@ void Collider::add_plane_pairs(const CollisionScene& scene, int thread_count) {
     const PlacedPlane plane = placed_plane(scene.shapes[k], world_[k]);
     Bounds of_plane = bounds_[k];
     of_plane.flags = scene.flags[scene.shapes[k].body];
-    for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) {
-        if (may_collide(bounds_[i], of_plane) && bounds_meet(bounds_[i], plane, world_[k], motions_[k]))
-          found[chunk].push_back(pair_key(i, k, n));
-      }
-    });
+    for_chunks(
+        n, shapes_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+          for (std::size_t i = first; i < last; ++i) {
+            if (may_collide(bounds_[i], of_plane) && bounds_meet(bounds_[i], plane, world_[k], motions_[k]))
+              found[chunk].push_back(pair_key(i, k, n));
+          }
+        });
   }
   append_lists(found, thread_count, pairs_.keys);
 }

@@ -25,10 +25,12 @@ struct CollisionScene {
 /// Keeps its memory from one call to the next.
 class Collider {
  public:
-  /// Overwrites `contacts` with all contacts whose gaps are at most `delta` (>= 0) [m]; for bodies that move instead, with those that they
-  /// come to in this step (moving_pair.hpp). They are sorted by (shape_a, shape_b, feature), where shape_a < shape_b unless there is a
-  /// plane, which is always b, and are the same for any number of threads (0: all). Shapes of one body, fixed bodies among themselves,
-  /// inactive bodies, and planes among themselves do not collide. Throws InputError where a body has a pose that is not finite.
+  /// Overwrites `contacts` with all contacts whose gaps are at most `delta` (>= 0) [m]; for bodies that move
+  /// instead, with those that they come to in this step (moving_pair.hpp). They are sorted by (shape_a,
+  /// shape_b, feature), where shape_a < shape_b unless there is a plane, which is always b, and are the same
+  /// for any number of threads (0: all). Shapes of one body, fixed bodies among themselves, inactive bodies,
+  /// and planes among themselves do not collide. Throws InputError where a body has a pose that is not
+  /// finite.
   void detect(const CollisionScene& scene, double delta, int thread_count, std::vector<Contact>& contacts);
 
  private:

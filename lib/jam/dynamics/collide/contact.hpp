@@ -11,20 +11,22 @@
 
 namespace jam::dynamics {
 
-/// Two bodies touch, overlap, or nearly touch at one point. The two points of the surfaces that face each other are point - gap/2 normal
-/// (on A) and point + gap/2 normal (on B); forces act at their middle, `point`, on both bodies: then they keep the angular momentum exactly
-/// (Nuetzi 2.3). A positive velocity of B against A along the normal separates.
+/// Two bodies touch, overlap, or nearly touch at one point. The two points of the surfaces that face each
+/// other are point - gap/2 normal (on A) and point + gap/2 normal (on B); forces act at their middle,
+/// `point`, on both bodies: then they keep the angular momentum exactly (Nuetzi 2.3). A positive velocity of
+/// B against A along the normal separates.
 struct Contact {
   int shape_a = 0;
   int shape_b = 0;
   int body_a = 0;
   int body_b = 0;
-  std::uint32_t feature = 0;  ///< Which vertices, edges, faces meet: unique among the contacts of two shapes, and the same in the next
-                              ///< time step while the same features meet.
+  std::uint32_t feature = 0;  ///< Which vertices, edges, faces meet: unique among the contacts of two shapes,
+                              ///< and the same in the next time step while the same features meet.
   Vec3d point = {};           ///< [m]
   Vec3d normal = {};          ///< Unit, from A to B.
   double gap = 0;             ///< Distance along the normal; negative: overlap [m].
-  /// Share of the step after which the bodies meet there, 0 to 1: point and normal are those of that moment (moving_pair.hpp).
+  /// Share of the step after which the bodies meet there, 0 to 1: point and normal are those of that moment
+  /// (moving_pair.hpp).
   double share = 0;
 };
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How bodies and shapes move during a step, which says how far ahead contacts are looked for; for host and device. Each body has a margin
-// of its own: two bodies may come nearer to each other than their motions say, by the sum of their margins, before a contact is missed.
+// How bodies and shapes move during a step, which says how far ahead contacts are looked for; for host and
+// device. Each body has a margin of its own: two bodies may come nearer to each other than their motions say,
+// by the sum of their margins, before a contact is missed.
 #pragma once
 
 #include "jam/core/quaternion.hpp"
@@ -18,7 +19,8 @@ struct StepMotion {
 };
 
 /// The motion of a shape, at `shape` in the world, whose body is at `body`.
-[[nodiscard]] JAM_HD_INLINE StepMotion motion_of_shape(const StepMotion& motion, const Pose& body, const Pose& shape) {
+[[nodiscard]] JAM_HD_INLINE StepMotion motion_of_shape(const StepMotion& motion, const Pose& body,
+                                                       const Pose& shape) {
   return {motion.shift + cross(motion.spin, shape.position - body.position), motion.spin, motion.margin};
 }
 
@@ -45,7 +47,8 @@ struct StepMotion {
   }
 }
 
-/// Size below which a shape has none: its radius or smallest half edge; 1e300 for planes and triangles, which have none [m].
+/// Size below which a shape has none: its radius or smallest half edge; 1e300 for planes and triangles, which
+/// have none [m].
 [[nodiscard]] JAM_HD_INLINE double smallest_half(const Shape& shape) {
   switch (shape.kind) {
     case ShapeKind::sphere:

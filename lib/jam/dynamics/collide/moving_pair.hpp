@@ -3,12 +3,16 @@
 //
 // The contacts of two shapes that move during a step, for host and device.
 //   found       at the start of the step, as far ahead as the motion and the margins reach
-//   prediction  gap + n . (relative displacement): what a contact with a fixed normal says about the end of the step
+//   prediction  gap + n . (relative displacement): what a contact with a fixed normal says about the end of
+//   the step
 // Where the prediction is an overlap, the motion itself is looked at:
-//   slow pairs  that pass each other without an overlap (a sphere or capsule over an edge) get the gap that allows just this motion; boxes
+//   slow pairs  that pass each other without an overlap (a sphere or capsule over an edge) get the gap that
+//   allows just this motion; boxes
 //               which a face keeps apart (a box that slides over the seam of two others) have no contact
-//   fast pairs  are followed to their first contact by conservative advancement (B. Mirtich, Impulse-based Dynamic Simulation (1996), 2.3):
-//               point and normal are those of that moment, the gap is extrapolated from there to the start of the step
+//   fast pairs  are followed to their first contact by conservative advancement (B. Mirtich, Impulse-based
+//   Dynamic Simulation (1996), 2.3):
+//               point and normal are those of that moment, the gap is extrapolated from there to the start of
+//               the step
 // So a body neither passes through another one in a step, nor is it held by one that it misses.
 #pragma once
 
@@ -32,24 +36,28 @@ struct MovingShape {
 };
 
 /// The relative displacement of B against A at a point, where both are after a share of the step.
-[[nodiscard]] JAM_HD_INLINE Vec3d relative_shift(const MovingShape& a, const MovingShape& b, Vec3d point, double share) {
+[[nodiscard]] JAM_HD_INLINE Vec3d relative_shift(const MovingShape& a, const MovingShape& b, Vec3d point,
+                                                 double share) {
   const Vec3d of_a = a.motion.shift + cross(a.motion.spin, point - a.pose.position - share * a.motion.shift);
   return b.motion.shift + cross(b.motion.spin, point - b.pose.position - share * b.motion.shift) - of_a;
 }
 
-/// Cosine of an angle below which a normal is that of a face: nearest points of boxes that all but touch have directions by chance.
+/// Cosine of an angle below which a normal is that of a face: nearest points of boxes that all but touch have
+/// directions by chance.
 inline constexpr double face_normal_cosine = 1 - 1e-6;
 
-/// Whether a face of one of the boxes keeps them apart, but for `tolerance`, before and after a displacement of B against A. Faces that
-/// the contact's normal belongs to do not count.
-[[nodiscard]] JAM_HD_INLINE bool face_keeps_apart(const PlacedBox& a, const PlacedBox& b, Vec3d shift, Vec3d normal, double tolerance) {
+/// Whether a face of one of the boxes keeps them apart, but for `tolerance`, before and after a displacement
+/// of B against A. Faces that the contact's normal belongs to do not count.
+[[nodiscard]] JAM_HD_INLINE bool face_keeps_apart(const PlacedBox& a, const PlacedBox& b, Vec3d shift,
+                                                  Vec3d normal, double tolerance) {
   const Vec3d before = b.centre - a.centre, after = before + shift;
   for (int k = 0; k < 6; ++k) {
     const Vec3d axis = k < 3 ? a.axis[k] : b.axis[k - 3];
     if (fabs(dot(axis, normal)) > face_normal_cosine) continue;
     double reach = -tolerance;
     for (int j = 0; j < 3; ++j) {
-      reach += component(a.half, j) * fabs(dot(axis, a.axis[j])) + component(b.half, j) * fabs(dot(axis, b.axis[j]));
+      reach += component(a.half, j) * fabs(dot(axis, a.axis[j])) +
+               component(b.half, j) * fabs(dot(axis, b.axis[j]));
     }
     const double was = dot(axis, before), is = dot(axis, after);
     if (fabs(was) >= reach && fabs(is) >= reach && (was > 0) == (is > 0)) return true;
@@ -57,9 +65,11 @@ inline constexpr double face_normal_cosine = 1 - 1e-6;
   return false;
 }
 
-/// How far the shape reaches against the normal of the triangle: the height of its lowest point over the triangle's plane [m].
+/// How far the shape reaches against the normal of the triangle: the height of its lowest point over the
+/// triangle's plane [m].
 template <ShapeKind kind>
-[[nodiscard]] JAM_HD_INLINE double height_over(const Shape& shape, const Pose& pose, const PlacedTriangle& triangle) {
+[[nodiscard]] JAM_HD_INLINE double height_over(const Shape& shape, const Pose& pose,
+                                               const PlacedTriangle& triangle) {
   const Vec3d n = triangle.normal;
   double reach = shape.radius;
   if constexpr (kind != ShapeKind::sphere) {
@@ -75,11 +85,13 @@ template <ShapeKind kind>
 template <ShapeKind first, ShapeKind second>
 class PairLook {
  public:
-  JAM_HD_INLINE PairLook(const MovingShape& a, const MovingShape& b) : a_(a), b_(b), margin_(a.motion.margin + b.motion.margin) {
+  JAM_HD_INLINE PairLook(const MovingShape& a, const MovingShape& b)
+      : a_(a), b_(b), margin_(a.motion.margin + b.motion.margin) {
     constexpr bool to_plane = second == ShapeKind::plane;
     shift_ = (to_plane ? shift_at(b.motion, b.pose, a.pose.position) : b.motion.shift) - a.motion.shift;
     const double radius = turning_radius(a.shape);
-    turn_ = length(a.motion.spin) * radius + length(b.motion.spin) * (to_plane ? radius + a.shape.radius : turning_radius(b.shape));
+    turn_ = length(a.motion.spin) * radius +
+            length(b.motion.spin) * (to_plane ? radius + a.shape.radius : turning_radius(b.shape));
     reach_ = length(shift_) + turn_;
     const double of_a = smallest_half(a.shape), of_b = smallest_half(b.shape);
     size_ = of_a < of_b ? of_a : of_b;
@@ -94,8 +106,8 @@ class PairLook {
       const double delta = margin_ + reach_;
       if (share_ == 0) collide_kinds<first, second>(a_.shape, a_.pose, b_.shape, b_.pose, delta, found);
       else
-        collide_kinds<first, second>(a_.shape, moved(a_.pose, a_.motion, share_), b_.shape, moved(b_.pose, b_.motion, share_), delta,
-                                     found);
+        collide_kinds<first, second>(a_.shape, moved(a_.pose, a_.motion, share_), b_.shape,
+                                     moved(b_.pose, b_.motion, share_), delta, found);
       ++looks_;
       next = after(next, found);
     }
@@ -123,13 +135,14 @@ class PairLook {
     if (!(reach_ > 0)) return Look::done;
     if constexpr (second == ShapeKind::plane) return keep(found);
     if constexpr (second == ShapeKind::triangle) {
-      const bool touches = found.count > 0 && (reach_ <= slow_share * size_ || found.points[found.nearest].gap <= margin_);
+      const bool touches =
+          found.count > 0 && (reach_ <= slow_share * size_ || found.points[found.nearest].gap <= margin_);
       return touches ? keep(found) : begin_march(found);
     }
     if (found.count == 0) return Look::done;
     if constexpr (first == ShapeKind::box && second == ShapeKind::box) {
-      if (face_keeps_apart(placed_box(a_.shape, a_.pose), placed_box(b_.shape, b_.pose), shift_, found.points[found.nearest].normal,
-                           tolerance())) {
+      if (face_keeps_apart(placed_box(a_.shape, a_.pose), placed_box(b_.shape, b_.pose), shift_,
+                           found.points[found.nearest].normal, tolerance())) {
         found.clear();
         return Look::done;
       }
@@ -164,7 +177,8 @@ class PairLook {
     found.clear();
     if constexpr (second == ShapeKind::triangle) {
       const PlacedTriangle triangle = placed_triangle(b_.shape, b_.pose);
-      const double height = height_over<first>(a_.shape, a_.pose, triangle), closing = turn_ + dot(triangle.normal, shift_);
+      const double height = height_over<first>(a_.shape, a_.pose, triangle),
+                   closing = turn_ + dot(triangle.normal, shift_);
       if (!(height > 0 && height < closing)) return Look::done;
       share_ = height / closing;
       return Look::march;
@@ -187,7 +201,8 @@ class PairLook {
     bool overlap = false;
     for (int k = 0; k < found.count; ++k) {
       const ContactPoint& point = found.points[k];
-      overlap = overlap || point.gap + dot(point.normal, relative_shift(a_, b_, point.point, 0)) < -predicted_overlap_share * size_;
+      overlap = overlap || point.gap + dot(point.normal, relative_shift(a_, b_, point.point, 0)) <
+                               -predicted_overlap_share * size_;
     }
     return overlap;
   }
@@ -221,8 +236,8 @@ class PairLook {
   int looks_ = 0;
 };
 
-/// The contacts of two shapes of known kinds, the smaller kind first, with normals from the first to the second: all whose gaps are at most
-/// the sum of the margins, or would be at the end of the step.
+/// The contacts of two shapes of known kinds, the smaller kind first, with normals from the first to the
+/// second: all whose gaps are at most the sum of the margins, or would be at the end of the step.
 template <ShapeKind first, ShapeKind second, class Found>
 JAM_HD_INLINE void collide_moving(const MovingShape& a, const MovingShape& b, Found& found) {
   PairLook<first, second>(a, b).run(found);

@@ -20,7 +20,8 @@ struct Pairs {
   std::span<const std::uint64_t> keys;
 };
 
-/// Appends the contacts of pair `number`, whose kinds are `first` and `second` in either order; returns their number.
+/// Appends the contacts of pair `number`, whose kinds are `first` and `second` in either order; returns their
+/// number.
 template <ShapeKind first, ShapeKind second>
 std::size_t collide_pair(const Pairs& pairs, std::size_t number, std::vector<Contact>& contacts) {
   const std::uint64_t n = pairs.shapes.size();
@@ -60,17 +61,19 @@ constexpr ShapeKind triangle = ShapeKind::triangle;
 
 /// Functions by kinds, the smaller one first.
 constexpr PairFunction pair_functions[shape_kind_count][shape_kind_count] = {
-    {collide_pair<sphere, sphere>, collide_pair<sphere, capsule>, collide_pair<sphere, box>, collide_pair<sphere, plane>,
-     collide_pair<sphere, triangle>},
-    {nullptr, collide_pair<capsule, capsule>, collide_pair<capsule, box>, collide_pair<capsule, plane>, collide_pair<capsule, triangle>},
+    {collide_pair<sphere, sphere>, collide_pair<sphere, capsule>, collide_pair<sphere, box>,
+     collide_pair<sphere, plane>, collide_pair<sphere, triangle>},
+    {nullptr, collide_pair<capsule, capsule>, collide_pair<capsule, box>, collide_pair<capsule, plane>,
+     collide_pair<capsule, triangle>},
     {nullptr, nullptr, collide_pair<box, box>, collide_pair<box, plane>, collide_pair<box, triangle>},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
 }  // namespace
 
-void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const StepMotion> motions,
-                      std::span<const std::uint64_t> keys, int thread_count, std::vector<Contact>& contacts) {
+void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world,
+                      std::span<const StepMotion> motions, std::span<const std::uint64_t> keys,
+                      int thread_count, std::vector<Contact>& contacts) {
   const Pairs pairs{shapes, world, motions, keys};
   const std::size_t count = keys.size();
 
@@ -79,7 +82,8 @@ void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world
   order_.values.resize(count);
   for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      const int kinds = kinds_number(shapes[keys[i] / shapes.size()].kind, shapes[keys[i] % shapes.size()].kind);
+      const int kinds =
+          kinds_number(shapes[keys[i] / shapes.size()].kind, shapes[keys[i] % shapes.size()].kind);
       order_.keys[i] = static_cast<std::uint64_t>(kinds);
       order_.values[i] = static_cast<std::uint32_t>(i);
     }
@@ -89,25 +93,28 @@ void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world
   // The contacts of each chunk, and their number for each pair.
   places_.resize(count);
   found_.resize((count + pairs_per_chunk - 1) / pairs_per_chunk);
-  for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    found_[chunk].clear();
-    for (std::size_t i = first; i < last; ++i) {
-      const PairFunction collide_kinds = pair_functions[order_.keys[i] / shape_kind_count][order_.keys[i] % shape_kind_count];
-      places_[order_.values[i]] = collide_kinds(pairs, order_.values[i], found_[chunk]);
-    }
-  });
+  for_chunks(count, pairs_per_chunk, thread_count,
+             [&](std::size_t chunk, std::size_t first, std::size_t last) {
+               found_[chunk].clear();
+               for (std::size_t i = first; i < last; ++i) {
+                 const PairFunction collide_kinds =
+                     pair_functions[order_.keys[i] / shape_kind_count][order_.keys[i] % shape_kind_count];
+                 places_[order_.values[i]] = collide_kinds(pairs, order_.values[i], found_[chunk]);
+               }
+             });
 
   // Back into the order of the pairs.
   contacts.resize(exclusive_scan_in_place(places_));
-  for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    const Contact* next_contact = found_[chunk].data();
-    for (std::size_t i = first; i < last; ++i) {
-      const std::size_t pair = order_.values[i];
-      const std::size_t end = pair + 1 < count ? places_[pair + 1] : contacts.size();
-      std::copy_n(next_contact, end - places_[pair], contacts.data() + places_[pair]);
-      next_contact += end - places_[pair];
-    }
-  });
+  for_chunks(count, pairs_per_chunk, thread_count,
+             [&](std::size_t chunk, std::size_t first, std::size_t last) {
+               const Contact* next_contact = found_[chunk].data();
+               for (std::size_t i = first; i < last; ++i) {
+                 const std::size_t pair = order_.values[i];
+                 const std::size_t end = pair + 1 < count ? places_[pair + 1] : contacts.size();
+                 std::copy_n(next_contact, end - places_[pair], contacts.data() + places_[pair]);
+                 next_contact += end - places_[pair];
+               }
+             });
 }
 
 }  // namespace jam::dynamics

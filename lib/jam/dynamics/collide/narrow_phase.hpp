@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The narrow phase: the contacts of pairs of shapes, in buckets of one pair of kinds each, so that neighbouring threads do the same work.
+// The narrow phase: the contacts of pairs of shapes, in buckets of one pair of kinds each, so that
+// neighbouring threads do the same work.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +19,9 @@ namespace jam::dynamics {
 
 class NarrowPhase {
  public:
-  /// Overwrites `contacts` with those of the pairs (`keys` of pair_search.hpp, sorted), in the order of the pairs, those of one pair by
-  /// feature. `world` holds a pose for each shape, `motions` its motion. No pair has two planes.
+  /// Overwrites `contacts` with those of the pairs (`keys` of pair_search.hpp, sorted), in the order of the
+  /// pairs, those of one pair by feature. `world` holds a pose for each shape, `motions` its motion. No pair
+  /// has two planes.
   void run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const StepMotion> motions,
            std::span<const std::uint64_t> keys, int thread_count, std::vector<Contact>& contacts);
 

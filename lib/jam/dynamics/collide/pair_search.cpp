@@ -53,8 +53,8 @@ double largest_size(const Shape& shape) {
     case ShapeKind::box: return rounding * 2 * length(shape.half);
     case ShapeKind::capsule: return rounding * 2 * (shape.half.x + shape.radius);
     case ShapeKind::triangle:
-      return rounding *
-             std::max({shape.half.x, std::hypot(shape.half.y, shape.half.z), std::hypot(shape.half.x - shape.half.y, shape.half.z)});
+      return rounding * std::max({shape.half.x, std::hypot(shape.half.y, shape.half.z),
+                                  std::hypot(shape.half.x - shape.half.y, shape.half.z)});
     default: return rounding * 2 * shape.radius;
   }
 }
@@ -103,11 +103,12 @@ Bins make_bins(Vec3d low, Vec3d high, std::span<const double> levels) {
   for (const double largest : levels) {
     BinLevel& level = bins.level[bins.level_count++];
     level.size_limit = largest;
-    const double edge =
-        edge_share * std::max({largest, span.x / bins_per_axis_limit, span.y / bins_per_axis_limit, span.z / bins_per_axis_limit});
+    const double edge = edge_share * std::max({largest, span.x / bins_per_axis_limit,
+                                               span.y / bins_per_axis_limit, span.z / bins_per_axis_limit});
     level.inverse_edge = 1 / edge;
     for (int axis = 0; axis < 3; ++axis) {
-      level.bins[axis] = std::min(bins_per_axis_limit, 1 + static_cast<int>(std::floor(component(span, axis) * level.inverse_edge)));
+      level.bins[axis] = std::min(
+          bins_per_axis_limit, 1 + static_cast<int>(std::floor(component(span, axis) * level.inverse_edge)));
     }
     level.first_key = bins.key_count;
     bins.key_count += static_cast<std::uint64_t>(level.bins[0]) * level.bins[1] * level.bins[2];
@@ -120,19 +121,21 @@ std::vector<ActiveBin> active_bins(const KeyedValues& entries, int thread_count)
   const auto& keys = entries.keys;
   std::vector<std::vector<ActiveBin>> found((count + entries_per_chunk - 1) / entries_per_chunk);
   // A run belongs to the chunk in which it begins.
-  for_chunks(count, entries_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    std::size_t begin = first;
-    if (begin > 0) {
-      while (begin < last && keys[begin] == keys[begin - 1]) ++begin;
-    }
-    while (begin < last) {
-      std::size_t end = begin;
-      bool owned = false;
-      for (; end < count && keys[end] == keys[begin]; ++end) owned = owned || (entries.values[end] & own_level_bit) != 0;
-      if (end - begin > 1 && owned) found[chunk].push_back({begin, end - begin});
-      begin = end;
-    }
-  });
+  for_chunks(count, entries_per_chunk, thread_count,
+             [&](std::size_t chunk, std::size_t first, std::size_t last) {
+               std::size_t begin = first;
+               if (begin > 0) {
+                 while (begin < last && keys[begin] == keys[begin - 1]) ++begin;
+               }
+               while (begin < last) {
+                 std::size_t end = begin;
+                 bool owned = false;
+                 for (; end < count && keys[end] == keys[begin]; ++end)
+                   owned = owned || (entries.values[end] & own_level_bit) != 0;
+                 if (end - begin > 1 && owned) found[chunk].push_back({begin, end - begin});
+                 begin = end;
+               }
+             });
   std::vector<ActiveBin> bins;
   append_lists(found, thread_count, bins);
   return bins;
@@ -142,7 +145,8 @@ void add_pairs_one_by_one(std::span<const Bounds> bounds, std::vector<std::uint6
   const std::size_t n = bounds.size();
   for (std::size_t a = 0; a < n; ++a) {
     for (std::size_t b = a + 1; b < n; ++b) {
-      if (may_collide(bounds[a], bounds[b]) && bounds_meet(bounds[a], bounds[b])) pairs.push_back(pair_key(a, b, n));
+      if (may_collide(bounds[a], bounds[b]) && bounds_meet(bounds[a], bounds[b]))
+        pairs.push_back(pair_key(a, b, n));
     }
   }
 }
@@ -164,16 +168,19 @@ int layers_of(const Bins& bins) {
   return layers;
 }
 
-void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, int thread_count, std::vector<std::uint64_t>& pairs) {
+void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, int thread_count,
+                      std::vector<std::uint64_t>& pairs) {
   const std::size_t n = bounds.size();
-  if (n >= own_level_bit) throw OverflowError(fmt::format("collision detection: {} shapes; at most {} are possible", n, own_level_bit - 1));
+  if (n >= own_level_bit)
+    throw OverflowError(
+        fmt::format("collision detection: {} shapes; at most {} are possible", n, own_level_bit - 1));
   entry_count_ = 0;
   for_slabs(bins, slabs_for(bins, n, entry_limit_),
             [&](Slab slab, bool splits) { return add(bounds, bins, slab, splits, thread_count, pairs); });
 }
 
-bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, bool splits, int thread_count,
-                      std::vector<std::uint64_t>& pairs) {
+bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, bool splits,
+                      int thread_count, std::vector<std::uint64_t>& pairs) {
   const std::size_t n = bounds.size();
   // Stages 1 to 3: where the entries of each shape go, and the entries.
   places_.assign(n, 0);
@@ -189,7 +196,8 @@ bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab sla
   for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       if (active(bounds[i])) {
-        write_entries(bins, bounds[i], static_cast<int>(i), entries_.keys.data() + places_[i], entries_.values.data() + places_[i], slab);
+        write_entries(bins, bounds[i], static_cast<int>(i), entries_.keys.data() + places_[i],
+                      entries_.values.data() + places_[i], slab);
       }
     }
   });
@@ -200,22 +208,23 @@ bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab sla
 
   // Stages 7 to 9.
   std::vector<std::vector<std::uint64_t>> found((found_bins.size() + bins_per_chunk - 1) / bins_per_chunk);
-  for_chunks(found_bins.size(), bins_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    BinShapes here;
-    for (std::size_t bin = first; bin < last; ++bin) {
-      here.load(bounds, entries_, found_bins[bin]);
-      const std::uint64_t key = entries_.keys[found_bins[bin].first];
-      const int at_level = level_of_key(bins, key);
-      for (std::size_t p = 0; p < here.owners; ++p) {
-        for (std::size_t q = p + 1; q < here.shapes.size(); ++q) {
-          if (!is_pair_of_bin(bins, at_level, key, here.bounds[p], here.bounds[q])) continue;
-          const std::uint32_t a = std::min(here.shapes[p], here.shapes[q]);
-          const std::uint32_t b = std::max(here.shapes[p], here.shapes[q]);
-          found[chunk].push_back(pair_key(a, b, n));
-        }
-      }
-    }
-  });
+  for_chunks(found_bins.size(), bins_per_chunk, thread_count,
+             [&](std::size_t chunk, std::size_t first, std::size_t last) {
+               BinShapes here;
+               for (std::size_t bin = first; bin < last; ++bin) {
+                 here.load(bounds, entries_, found_bins[bin]);
+                 const std::uint64_t key = entries_.keys[found_bins[bin].first];
+                 const int at_level = level_of_key(bins, key);
+                 for (std::size_t p = 0; p < here.owners; ++p) {
+                   for (std::size_t q = p + 1; q < here.shapes.size(); ++q) {
+                     if (!is_pair_of_bin(bins, at_level, key, here.bounds[p], here.bounds[q])) continue;
+                     const std::uint32_t a = std::min(here.shapes[p], here.shapes[q]);
+                     const std::uint32_t b = std::max(here.shapes[p], here.shapes[q]);
+                     found[chunk].push_back(pair_key(a, b, n));
+                   }
+                 }
+               }
+             });
   append_lists(found, thread_count, pairs);
   return true;
 }

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The broad phase: all pairs of shapes that may collide and whose bounds meet. Small scenes are searched pair by pair, others in bins, by
-// the nine stages of Negrut 2.6 with a run-length encoding in place of a table of all bins. Stages hand each other arrays of keys and
-// values, sorts and scans, so that each of them can run on a GPU.
+// The broad phase: all pairs of shapes that may collide and whose bounds meet. Small scenes are searched pair
+// by pair, others in bins, by the nine stages of Negrut 2.6 with a run-length encoding in place of a table of
+// all bins. Stages hand each other arrays of keys and values, sorts and scans, so that each of them can run
+// on a GPU.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,9 @@
 namespace jam::dynamics {
 
 /// Pairs (a, b) of n shapes as sortable keys, a * n + b.
-[[nodiscard]] JAM_HD_INLINE std::uint64_t pair_key(std::uint64_t a, std::uint64_t b, std::uint64_t n) { return a * n + b; }
+[[nodiscard]] JAM_HD_INLINE std::uint64_t pair_key(std::uint64_t a, std::uint64_t b, std::uint64_t n) {
+  return a * n + b;
+}
 
 /// The entries of a bin in which pairs are looked for.
 struct ActiveBin {
@@ -31,17 +34,19 @@ struct ActiveBin {
 /// Bins for these bounds; inactive bodies are left out.
 [[nodiscard]] Bins make_bins(std::span<const Bounds> bounds);
 
-/// The largest size of each level of bins, ascending, for bounds of these sizes; each level begins at the smallest size that is too large
-/// for those before.
+/// The largest size of each level of bins, ascending, for bounds of these sizes; each level begins at the
+/// smallest size that is too large for those before.
 [[nodiscard]] std::vector<double> level_sizes(std::span<const double> sizes);
 
 /// Bins between two corners, with these levels (at most bin_level_limit).
 [[nodiscard]] Bins make_bins(Vec3d low, Vec3d high, std::span<const double> levels);
 
-/// Stages 5 and 6: of the entries, sorted by key, the runs of two or more with one key, of which one at least is of the bin's own level.
+/// Stages 5 and 6: of the entries, sorted by key, the runs of two or more with one key, of which one at least
+/// is of the bin's own level.
 [[nodiscard]] std::vector<ActiveBin> active_bins(const KeyedValues& entries, int thread_count);
 
-/// Adds the keys of all pairs with a < b, each once, in no particular order, but the same for any number of threads.
+/// Adds the keys of all pairs with a < b, each once, in no particular order, but the same for any number of
+/// threads.
 void add_pairs_one_by_one(std::span<const Bounds> bounds, std::vector<std::uint64_t>& pairs);
 
 /// Number of slabs of which each has about `limit` entries at most, where shapes are spread evenly.
@@ -74,14 +79,16 @@ class BinnedPairs {
   /// As add_pairs_one_by_one. Throws OverflowError above 2^31 - 1 shapes.
   void add(std::span<const Bounds> bounds, int thread_count, std::vector<std::uint64_t>& pairs);
   /// The same, with these bins.
-  void add(std::span<const Bounds> bounds, const Bins& bins, int thread_count, std::vector<std::uint64_t>& pairs);
+  void add(std::span<const Bounds> bounds, const Bins& bins, int thread_count,
+           std::vector<std::uint64_t>& pairs);
 
   /// Entries of shapes in bins in the last search, of the slab that had most.
   [[nodiscard]] std::size_t entry_count() const { return entry_count_; }
 
  private:
   /// False, and nothing is added, where the slab `splits` and has too many entries.
-  bool add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, bool splits, int thread_count, std::vector<std::uint64_t>& pairs);
+  bool add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, bool splits, int thread_count,
+           std::vector<std::uint64_t>& pairs);
 
   std::size_t entry_limit_;
   std::size_t entry_count_ = 0;

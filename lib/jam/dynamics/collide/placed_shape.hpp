@@ -39,7 +39,9 @@ struct PlacedTriangle {
   std::uint8_t edges;  ///< As in Shape.
 };
 
-[[nodiscard]] JAM_HD_INLINE PlacedSphere placed_sphere(const Shape& shape, const Pose& world) { return {world.position, shape.radius}; }
+[[nodiscard]] JAM_HD_INLINE PlacedSphere placed_sphere(const Shape& shape, const Pose& world) {
+  return {world.position, shape.radius};
+}
 
 [[nodiscard]] JAM_HD_INLINE PlacedCapsule placed_capsule(const Shape& shape, const Pose& world) {
   const Mat3<double> frame = rotation_matrix(world.rotation);
@@ -58,12 +60,15 @@ struct PlacedTriangle {
 [[nodiscard]] JAM_HD_INLINE PlacedTriangle placed_triangle(const Shape& shape, const Pose& world) {
   const Mat3<double> frame = rotation_matrix(world.rotation);
   const Vec3d x = frame.column[0], y = frame.column[1];
-  return {{world.position, world.position + shape.half.x * x, world.position + shape.half.y * x + shape.half.z * y},
+  return {{world.position, world.position + shape.half.x * x,
+           world.position + shape.half.y * x + shape.half.z * y},
           frame.column[2],
           shape.edges};
 }
 
-[[nodiscard]] JAM_HD_INLINE double clamped(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
+[[nodiscard]] JAM_HD_INLINE double clamped(double x, double low, double high) {
+  return x < low ? low : x > high ? high : x;
+}
 
 /// v in the frame of the box.
 [[nodiscard]] JAM_HD_INLINE Vec3d to_box(const PlacedBox& box, Vec3d v) {
@@ -77,7 +82,8 @@ struct PlacedTriangle {
 
 /// Vertex `number` (0..7) of the box: bit k set where its coordinate k is positive.
 [[nodiscard]] JAM_HD_INLINE Vec3d box_vertex(const PlacedBox& box, int number) {
-  return box.centre + from_box(box, {(number & 1) != 0 ? box.half.x : -box.half.x, (number & 2) != 0 ? box.half.y : -box.half.y,
+  return box.centre + from_box(box, {(number & 1) != 0 ? box.half.x : -box.half.x,
+                                     (number & 2) != 0 ? box.half.y : -box.half.y,
                                      (number & 4) != 0 ? box.half.z : -box.half.z});
 }
 
@@ -107,17 +113,21 @@ struct LineParameters {
   return {dot(cross(w, v), across) / sine_squared, dot(cross(w, u), across) / sine_squared, false};
 }
 
-/// Features of single contacts, in the low bits of `Contact::feature`; those of pairs of boxes have higher bits (box_box.hpp).
-inline constexpr std::uint32_t nearest_feature = 0;   ///< The points nearest to each other, whichever they are.
+/// Features of single contacts, in the low bits of `Contact::feature`; those of pairs of boxes have higher
+/// bits (box_box.hpp).
+inline constexpr std::uint32_t nearest_feature =
+    0;  ///< The points nearest to each other, whichever they are.
 inline constexpr std::uint32_t low_end_feature = 1;   ///< End of a capsule at the negative end of its axis.
 inline constexpr std::uint32_t high_end_feature = 2;  ///< End of a capsule at the positive end of its axis.
 
-/// An edge, or the end of an axis, becomes the reference of a contact only where a face is worse by more than this share of the smallest
-/// half size of the pair. So boxes that lie flat on each other, but for what rounding and the solver leave, keep their faces in contact;
-/// the overlap that is reported is too large by this at most.
+/// An edge, or the end of an axis, becomes the reference of a contact only where a face is worse by more than
+/// this share of the smallest half size of the pair. So boxes that lie flat on each other, but for what
+/// rounding and the solver leave, keep their faces in contact; the overlap that is reported is too large by
+/// this at most.
 inline constexpr double face_preference = 5e-3;
 
-/// Bodies that are nearer to each other than this share of their sizes touch: the direction between their nearest points is noise.
+/// Bodies that are nearer to each other than this share of their sizes touch: the direction between their
+/// nearest points is noise.
 inline constexpr double meeting_size_share = 1e-10;
 
 }  // namespace jam::dynamics

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts between a shape and a plane, which is the second of the pair: normals point into its solid (Nuetzi 2.16). A sphere has one
-// contact, a capsule one at each end of its axis, a box one at each vertex; those with gaps up to `delta` are reported.
+// Contacts between a shape and a plane, which is the second of the pair: normals point into its solid
+// (Nuetzi 2.16). A sphere has one contact, a capsule one at each end of its axis, a box one at each vertex;
+// those with gaps up to `delta` are reported.
 #pragma once
 
 #include "jam/dynamics/collide/contact.hpp"
@@ -12,7 +13,8 @@ namespace jam::dynamics {
 
 /// The contact of the ball about p.
 template <class Sink>
-JAM_HD_INLINE void add_plane_contact(Vec3d p, double radius, const PlacedPlane& plane, double delta, std::uint32_t feature, Sink& sink) {
+JAM_HD_INLINE void add_plane_contact(Vec3d p, double radius, const PlacedPlane& plane, double delta,
+                                     std::uint32_t feature, Sink& sink) {
   const double gap = dot(plane.normal, p) - plane.offset - radius;
   if (!(gap <= delta)) return;
   sink.add({p - (radius + 0.5 * gap) * plane.normal, -plane.normal, gap, feature});

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A stable sort of integer keys with a permutation, on threads. Being stable it has one result, whatever the number of threads is.
+// A stable sort of integer keys with a permutation, on threads. Being stable it has one result, whatever the
+// number of threads is.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,8 @@ struct KeyedValues {
   std::vector<std::uint32_t> values;
 };
 
-/// Sorts by key; of equal keys, what stood first stays first. `key_count`: all keys are smaller. `scratch` is overwritten.
+/// Sorts by key; of equal keys, what stood first stays first. `key_count`: all keys are smaller. `scratch` is
+/// overwritten.
 void radix_sort(KeyedValues& data, KeyedValues& scratch, std::uint64_t key_count, int thread_count);
 
 }  // namespace jam::dynamics

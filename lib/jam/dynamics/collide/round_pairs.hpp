@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts between spheres and capsules. Both are all points within a radius of a core, a point or a segment: the contact lies on the line
-// between the nearest points of the cores, and its gap is their distance less both radii. Contacts have gaps up to `delta`; normals point
-// from the first to the second. Where the cores meet, no direction is the nearest, and one is chosen that moves them apart on the shortest
-// way. sink.add takes a ContactPoint.
+// Contacts between spheres and capsules. Both are all points within a radius of a core, a point or a segment:
+// the contact lies on the line between the nearest points of the cores, and its gap is their distance less
+// both radii. Contacts have gaps up to `delta`; normals point from the first to the second. Where the cores
+// meet, no direction is the nearest, and one is chosen that moves them apart on the shortest way. sink.add
+// takes a ContactPoint.
 #pragma once
 
 #include "jam/dynamics/collide/contact.hpp"
@@ -14,8 +15,8 @@ namespace jam::dynamics {
 
 /// The contact of two balls about p and q. `fallback` is its normal where they are at most `near` apart.
 template <class Sink>
-JAM_HD_INLINE void add_ball_contact(Vec3d p, double radius_p, Vec3d q, double radius_q, Vec3d fallback, double near, double delta,
-                                    std::uint32_t feature, Sink& sink) {
+JAM_HD_INLINE void add_ball_contact(Vec3d p, double radius_p, Vec3d q, double radius_q, Vec3d fallback,
+                                    double near, double delta, std::uint32_t feature, Sink& sink) {
   const Vec3d between = q - p;
   const double distance = length(between);
   const double gap = distance - radius_p - radius_q;
@@ -30,18 +31,19 @@ JAM_HD_INLINE void collide(const PlacedSphere& a, const PlacedSphere& b, double 
   add_ball_contact(a.centre, a.radius, b.centre, b.radius, {0, 0, 1}, 0.0, delta, nearest_feature, sink);
 }
 
-/// A direction from rounded points is noise where these are nearer to each other than this share of the radii.
+/// A direction from rounded points is noise where these are nearer to each other than this share of the
+/// radii.
 inline constexpr double meeting_share = 1e-12;
 
 template <class Sink>
 JAM_HD_INLINE void collide(const PlacedSphere& a, const PlacedCapsule& b, double delta, Sink& sink) {
   const double s = clamped(dot(b.axis, a.centre - b.centre), -b.half, b.half);
-  add_ball_contact(a.centre, a.radius, b.centre + s * b.axis, b.radius, b.side, meeting_share * (a.radius + b.radius), delta,
-                   nearest_feature, sink);
+  add_ball_contact(a.centre, a.radius, b.centre + s * b.axis, b.radius, b.side,
+                   meeting_share * (a.radius + b.radius), delta, nearest_feature, sink);
 }
 
-/// Parameters s, t of the points centre + s axis of both axes that are nearest to each other (C. Ericson, Real-Time Collision Detection
-/// (2005), 5.1.9).
+/// Parameters s, t of the points centre + s axis of both axes that are nearest to each other (C. Ericson,
+/// Real-Time Collision Detection (2005), 5.1.9).
 [[nodiscard]] JAM_HD_INLINE LineParameters nearest_on_axes(const PlacedCapsule& a, const PlacedCapsule& b) {
   const Vec3d between = b.centre - a.centre;
   const LineParameters free = nearest_on_lines(a.axis, b.axis, between);
@@ -57,8 +59,8 @@ JAM_HD_INLINE void collide(const PlacedSphere& a, const PlacedCapsule& b, double
 /// sin^2 of the angle between axes below which capsules touch along a line, by contacts at both of its ends.
 inline constexpr double side_by_side_sine_squared = 1e-4;
 
-/// One contact where the axes are nearest. Capsules side by side have contacts at both ends of the piece along which they lie so, and the
-/// nearest one only where it is nearer than both.
+/// One contact where the axes are nearest. Capsules side by side have contacts at both ends of the piece
+/// along which they lie so, and the nearest one only where it is nearer than both.
 template <class Sink>
 JAM_HD_INLINE void collide(const PlacedCapsule& a, const PlacedCapsule& b, double delta, Sink& sink) {
   const LineParameters nearest = nearest_on_axes(a, b);
@@ -79,7 +81,9 @@ JAM_HD_INLINE void collide(const PlacedCapsule& a, const PlacedCapsule& b, doubl
     const double high = middle + reach < a.half ? middle + reach : a.half;
     if (low < high) {
       const Vec3d normal = distance > meeting ? (q - p) / distance : fallback;
-      const auto partner = [&](double s) { return b.centre + clamped(dot(b.axis, s * a.axis - between), -b.half, b.half) * b.axis; };
+      const auto partner = [&](double s) {
+        return b.centre + clamped(dot(b.axis, s * a.axis - between), -b.half, b.half) * b.axis;
+      };
       const Vec3d p_low = a.centre + low * a.axis;
       const Vec3d p_high = a.centre + high * a.axis;
       const Vec3d q_low = partner(low);

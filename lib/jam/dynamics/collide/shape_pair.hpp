@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The contacts of two shapes of any kinds, for host and device: the geometry of each pair of kinds is in the headers included here.
+// The contacts of two shapes of any kinds, for host and device: the geometry of each pair of kinds is in the
+// headers included here.
 #pragma once
 
 #include <type_traits>
@@ -14,8 +15,8 @@
 
 namespace jam::dynamics {
 
-/// Up to `limit` contacts of one pair, as a sink of the functions of the narrow phase. Points behind the last one are not even filled with
-/// zeros, which takes time.
+/// Up to `limit` contacts of one pair, as a sink of the functions of the narrow phase. Points behind the last
+/// one are not even filled with zeros, which takes time.
 template <int limit>
 struct PointList {
   int count = 0;
@@ -24,7 +25,8 @@ struct PointList {
     ContactPoint points[limit];
   };
 
-  JAM_HD_INLINE PointList() {}  // NOLINT(modernize-use-equals-default): it would be deleted, as ContactPoint begins with zeros.
+  JAM_HD_INLINE PointList() {
+  }  // NOLINT(modernize-use-equals-default): it would be deleted, as ContactPoint begins with zeros.
 
   /// Further points than the limit are dropped.
   JAM_HD_INLINE void add(const ContactPoint& point) {
@@ -35,14 +37,17 @@ struct PointList {
   JAM_HD_INLINE void clear() { count = nearest = 0; }
 };
 
-/// No pair of shapes has more contacts: three faces of a box, cut to at most seven corners each, over a triangle.
+/// No pair of shapes has more contacts: three faces of a box, cut to at most seven corners each, over a
+/// triangle.
 using AnyManifold = PointList<24>;
 
 /// What holds the contacts of a pair of kinds, the smaller one first.
 template <ShapeKind first, ShapeKind second>
-using FoundPoints = std::conditional_t<
-    first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box, PointList<1>,
-    std::conditional_t<first == ShapeKind::box && second == ShapeKind::triangle, AnyManifold, PointList<contacts_of_pair_limit>>>;
+using FoundPoints =
+    std::conditional_t<first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box,
+                       PointList<1>,
+                       std::conditional_t<first == ShapeKind::box && second == ShapeKind::triangle,
+                                          AnyManifold, PointList<contacts_of_pair_limit>>>;
 
 /// Number of a pair of kinds, in either order: below shape_kind_count^2.
 [[nodiscard]] JAM_HD_INLINE constexpr int kinds_number(ShapeKind a, ShapeKind b) {
@@ -68,7 +73,8 @@ template <ShapeKind kind>
 
 /// The contacts of two shapes of known kinds, the smaller kind first.
 template <ShapeKind first, ShapeKind second, class Sink>
-JAM_HD_INLINE void collide_kinds(const Shape& a, const Pose& world_a, const Shape& b, const Pose& world_b, double delta, Sink& sink) {
+JAM_HD_INLINE void collide_kinds(const Shape& a, const Pose& world_a, const Shape& b, const Pose& world_b,
+                                 double delta, Sink& sink) {
   collide(placed<first>(a, world_a), placed<second>(b, world_b), delta, sink);
 }
 

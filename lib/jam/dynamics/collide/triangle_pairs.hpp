@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts between a shape and a triangle of a closed surface, the second of the pair, which is a wall on the side of its normal only. The
-// normals of these contacts are those of the triangle: a body that slides over the edges of a flat wall does not stumble. Where an edge
-// protrudes into the free side, also what of the body lies over that edge is held; elsewhere the neighbours do that.
+// Contacts between a shape and a triangle of a closed surface, the second of the pair, which is a wall on the
+// side of its normal only. The normals of these contacts are those of the triangle: a body that slides over
+// the edges of a flat wall does not stumble. Where an edge protrudes into the free side, also what of the
+// body lies over that edge is held; elsewhere the neighbours do that.
 #pragma once
 
 #include "jam/dynamics/collide/box_manifold.hpp"
@@ -15,12 +16,13 @@ namespace jam::dynamics {
 
 /// A contact at p, at `gap` before the triangle.
 template <class Sink>
-JAM_HD_INLINE void add_triangle_contact(Vec3d p, double gap, Vec3d normal, std::uint32_t feature, Sink& sink) {
+JAM_HD_INLINE void add_triangle_contact(Vec3d p, double gap, Vec3d normal, std::uint32_t feature,
+                                        Sink& sink) {
   sink.add({p - (0.5 * gap) * normal, -normal, gap, feature});
 }
 
-/// By how much a triangle, given by its corners in the frame of a box, and the box overlap along the axis of the box where they overlap
-/// least; negative: they are apart.
+/// By how much a triangle, given by its corners in the frame of a box, and the box overlap along the axis of
+/// the box where they overlap least; negative: they are apart.
 [[nodiscard]] JAM_HD_INLINE double least_overlap(const PlacedBox& box, const PlacedTriangle& triangle) {
   const Vec3d p = to_box(box, triangle.corner[0] - box.centre);
   const Vec3d q = to_box(box, triangle.corner[1] - box.centre);
@@ -36,16 +38,20 @@ JAM_HD_INLINE void add_triangle_contact(Vec3d p, double gap, Vec3d normal, std::
   return least;
 }
 
-/// What of a face of a box lies over the triangle, that across axis `k` on its `positive` side or the other one: by the planes that stand
-/// on its edges: vertices of the box, if `vertices`, and points over edges that protrude.
+/// What of a face of a box lies over the triangle, that across axis `k` on its `positive` side or the other
+/// one: by the planes that stand on its edges: vertices of the box, if `vertices`, and points over edges that
+/// protrude.
 template <class Sink>
-JAM_HD_INLINE void add_face_over_triangle(const PlacedBox& a, int k, bool positive, bool vertices, const PlacedTriangle& b, double delta,
-                                          double depth_limit, double near, Sink& sink) {
+JAM_HD_INLINE void add_face_over_triangle(const PlacedBox& a, int k, bool positive, bool vertices,
+                                          const PlacedTriangle& b, double delta, double depth_limit,
+                                          double near, Sink& sink) {
   // The face in the frame of the triangle: x along its first edge, y across, z before it.
   const Vec3d n = b.normal;
   const Vec3d u = normalised(b.corner[1] - b.corner[0], {1, 0, 0});
   const Vec3d v = cross(n, u);
-  const auto local = [&](Vec3d p) { return Vec3d{dot(u, p - b.corner[0]), dot(v, p - b.corner[0]), dot(n, p - b.corner[0])}; };
+  const auto local = [&](Vec3d p) {
+    return Vec3d{dot(u, p - b.corner[0]), dot(v, p - b.corner[0]), dot(n, p - b.corner[0])};
+  };
   const int first = next(k);
   const int second = after_next(k);
   ClippedFace face;
@@ -53,8 +59,10 @@ JAM_HD_INLINE void add_face_over_triangle(const PlacedBox& a, int k, bool positi
   for (int corner = 0; corner < 4; ++corner) {
     const bool x_high = corner == 1 || corner == 2;
     const bool y_high = corner >= 2;
-    vertex_number[corner] = (positive ? 1U << k : 0U) | (x_high ? 1U << first : 0U) | (y_high ? 1U << second : 0U);
-    face.add(local(box_vertex(a, static_cast<int>(vertex_number[corner]))), corner, ClippedFace::label_of((corner + 3) % 4, corner));
+    vertex_number[corner] =
+        (positive ? 1U << k : 0U) | (x_high ? 1U << first : 0U) | (y_high ? 1U << second : 0U);
+    face.add(local(box_vertex(a, static_cast<int>(vertex_number[corner]))), corner,
+             ClippedFace::label_of((corner + 3) % 4, corner));
   }
   for (int edge = 0; edge < 3; ++edge) {
     const Vec3d from = local(b.corner[edge]);
@@ -69,28 +77,31 @@ JAM_HD_INLINE void add_face_over_triangle(const PlacedBox& a, int k, bool positi
     if (!(gap <= delta && -gap <= depth_limit)) continue;
     const int high_line = face.label[i] & 7;
     const int low_line = face.label[i] >> 3;
-    std::uint32_t feature = 16U + 64U * static_cast<std::uint32_t>(2 * k + (positive ? 1 : 0)) + face.label[i];
+    std::uint32_t feature =
+        16U + 64U * static_cast<std::uint32_t>(2 * k + (positive ? 1 : 0)) + face.label[i];
     if (high_line < 4) {  // A vertex of the box.
       if (!vertices) continue;
       feature = vertex_number[low_line == 0 && high_line == 3 ? 0 : high_line];
     } else {
-      const bool protrudes = (b.edges >> (high_line - 4) & 1) != 0 || (low_line >= 4 && (b.edges >> (low_line - 4) & 1) != 0);
+      const bool protrudes =
+          (b.edges >> (high_line - 4) & 1) != 0 || (low_line >= 4 && (b.edges >> (low_line - 4) & 1) != 0);
       if (!protrudes) continue;
     }
-    add_triangle_contact(b.corner[0] + u * face.vertex[i].x + v * face.vertex[i].y + n * gap, gap, n, feature, sink);
+    add_triangle_contact(b.corner[0] + u * face.vertex[i].x + v * face.vertex[i].y + n * gap, gap, n, feature,
+                         sink);
   }
 }
 
 /// Faces that are turned against the normal of a triangle by at least this much may lie on its edges.
 inline constexpr double facing_cosine = 0.02;
 
-/// How much longer the way out along the normal may be than that along an axis of the box: over an edge between slopes it is, by one over
-/// the cosine of the slope, here of up to 75 degrees.
+/// How much longer the way out along the normal may be than that along an axis of the box: over an edge
+/// between slopes it is, by one over the cosine of the slope, here of up to 75 degrees.
 inline constexpr double depth_share = 4;
 
-/// The vertices of the face of the box that faces the triangle most; over edges that protrude, points of all faces that face it. A depth
-/// counts only where no axis of the box takes box and triangle apart on a much shorter way: a box on a step does not feel the side of the
-/// step.
+/// The vertices of the face of the box that faces the triangle most; over edges that protrude, points of all
+/// faces that face it. A depth counts only where no axis of the box takes box and triangle apart on a much
+/// shorter way: a box on a step does not feel the side of the step.
 template <class Sink>
 JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedTriangle& b, double delta, Sink& sink) {
   double along[3];
@@ -104,7 +115,8 @@ JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedTriangle& b, double d
   if (dot(b.normal, a.centre - b.corner[0]) - reach > delta) return;
   const double overlap = least_overlap(a, b);
   if (overlap < -delta) return;
-  const double least = a.half.x < a.half.y ? (a.half.x < a.half.z ? a.half.x : a.half.z) : (a.half.y < a.half.z ? a.half.y : a.half.z);
+  const double least = a.half.x < a.half.y ? (a.half.x < a.half.z ? a.half.x : a.half.z)
+                                           : (a.half.y < a.half.z ? a.half.y : a.half.z);
   const double near = 1e-9 * least;
   const double depth_limit = (overlap > 0 ? depth_share * overlap : 0) + near;
   for (int k = 0; k < 3; ++k) {
@@ -115,8 +127,8 @@ JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedTriangle& b, double d
 
 /// The contact of the ball about p with the inside of the triangle, or with an edge that protrudes.
 template <class Sink>
-JAM_HD_INLINE void add_triangle_ball(Vec3d p, double radius, const PlacedTriangle& triangle, double delta, std::uint32_t feature,
-                                     Sink& sink) {
+JAM_HD_INLINE void add_triangle_ball(Vec3d p, double radius, const PlacedTriangle& triangle, double delta,
+                                     std::uint32_t feature, Sink& sink) {
   const Vec3d n = triangle.normal;
   const double height = dot(n, p - triangle.corner[0]);
   if (!(height - radius <= delta && height > -radius)) return;
@@ -139,7 +151,8 @@ JAM_HD_INLINE void add_triangle_ball(Vec3d p, double radius, const PlacedTriangl
     const double square = dot(p - q, p - q);
     if (square < nearest_square) nearest_square = square, nearest = q;
   }
-  if (nearest_square < 1e300) add_ball_contact(p, radius, nearest, 0.0, -n, meeting_share * radius, delta, feature, sink);
+  if (nearest_square < 1e300)
+    add_ball_contact(p, radius, nearest, 0.0, -n, meeting_share * radius, delta, feature, sink);
 }
 
 template <class Sink>
@@ -157,13 +170,15 @@ JAM_HD_INLINE void collide(const PlacedCapsule& a, const PlacedTriangle& b, doub
     if ((b.edges >> edge & 1) == 0) continue;
     const Vec3d along = b.corner[next(edge)] - b.corner[edge];
     const double edge_length = length(along);
-    const PlacedCapsule line{0.5 * (b.corner[edge] + b.corner[next(edge)]), along / edge_length, b.normal, 0.5 * edge_length, 0};
+    const PlacedCapsule line{0.5 * (b.corner[edge] + b.corner[next(edge)]), along / edge_length, b.normal,
+                             0.5 * edge_length, 0};
     const LineParameters nearest = nearest_on_axes(a, line);
     if (nearest.parallel || fabs(nearest.s) >= a.half || fabs(nearest.t) >= line.half) continue;
     const Vec3d p = a.centre + nearest.s * a.axis;
     if (dot(b.normal, p - b.corner[0]) <= -a.radius) continue;
-    add_ball_contact(p, a.radius, line.centre + nearest.t * line.axis, 0.0, -b.normal, meeting_share * a.radius, delta,
-                     high_end_feature + 1 + static_cast<std::uint32_t>(edge), sink);
+    add_ball_contact(p, a.radius, line.centre + nearest.t * line.axis, 0.0, -b.normal,
+                     meeting_share * a.radius, delta, high_end_feature + 1 + static_cast<std::uint32_t>(edge),
+                     sink);
   }
 }
 

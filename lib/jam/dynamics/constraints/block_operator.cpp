@@ -10,8 +10,9 @@
 
 namespace jam::dynamics {
 BlockOperator::BlockOperator(int contact_count, std::vector<MatrixBlock> blocks) {
-  std::stable_sort(blocks.begin(), blocks.end(),
-                   [](const MatrixBlock& a, const MatrixBlock& b) { return a.i != b.i ? a.i < b.i : a.j < b.j; });
+  std::stable_sort(blocks.begin(), blocks.end(), [](const MatrixBlock& a, const MatrixBlock& b) {
+    return a.i != b.i ? a.i < b.i : a.j < b.j;
+  });
   diagonal_.resize(contact_count);
   start_.assign(contact_count + 1, 0);
   for (std::size_t k = 0; k < blocks.size(); ++k) {
@@ -29,7 +30,8 @@ BlockOperator::BlockOperator(int contact_count, std::vector<MatrixBlock> blocks)
     start_[i + 1] += start_[i];
     const Mat3d& d = diagonal_[i];
     if (!(d.column[0].x > 0 && d.column[1].y > 0 && d.column[2].z > 0)) {
-      throw InputError("contact " + io::number_text(i) + ": the diagonal of its block of W is missing or not positive");
+      throw InputError("contact " + io::number_text(i) +
+                       ": the diagonal of its block of W is missing or not positive");
     }
   }
 }

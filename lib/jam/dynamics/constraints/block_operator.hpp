@@ -20,8 +20,8 @@ struct MatrixBlock {
 
 class BlockOperator : public ContactOperator {
  public:
-  /// Blocks in any order; equal (i, j) are added. Throws InputError for a contact whose diagonal block is missing or has a diagonal entry
-  /// that is not positive.
+  /// Blocks in any order; equal (i, j) are added. Throws InputError for a contact whose diagonal block is
+  /// missing or has a diagonal entry that is not positive.
   BlockOperator(int contact_count, std::vector<MatrixBlock> blocks);
 
   void multiply(std::span<const Vec3d> r, std::span<Vec3d> product, int thread_count) const override;

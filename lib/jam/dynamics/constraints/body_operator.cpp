@@ -23,7 +23,8 @@ Vec3d row_velocity(const ContactRow& row, const Twist* twist) {
   return u;
 }
 
-/// W_ii. A row that a joint does not have is zero: its diagonal entry is not, which lets solvers divide by it.
+/// W_ii. A row that a joint does not have is zero: its diagonal entry is not, which lets solvers divide by
+/// it.
 Mat3d diagonal_block(const ContactRow& row, const std::vector<InverseMass>& inverse_mass) {
   Mat3d block;
   if (row.a >= 0) block = coupling(row.axis, row.turn_a, row.axis, row.turn_a, inverse_mass[row.a], 1);
@@ -48,13 +49,15 @@ constexpr int bodies_per_task = 64;
 
 }  // namespace
 
-BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass, int thread_count)
+BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass,
+                           int thread_count)
     : rows_(std::move(rows)), inverse_mass_(std::move(inverse_mass)) {
   const int contacts = static_cast<int>(rows_.size()), bodies = static_cast<int>(inverse_mass_.size());
   start_.assign(bodies + 1, 0);
   for (int i = 0; i < contacts; ++i) {
     const ContactRow& row = rows_[i];
-    if (row.a < 0 && row.b < 0) throw InputError("contact " + io::number_text(i) + " is between two walls: forces move neither");
+    if (row.a < 0 && row.b < 0)
+      throw InputError("contact " + io::number_text(i) + " is between two walls: forces move neither");
     if (row.a >= 0) ++start_[row.a + 1];
     if (row.b >= 0) ++start_[row.b + 1];
   }
@@ -83,7 +86,8 @@ Colouring BodyOperator::colouring() const {
 void BodyOperator::velocities(std::span<const Vec3d> r, std::span<Twist> change, int thread_count) const {
   const int bodies = static_cast<int>(inverse_mass_.size());
   if (threads_for(count(), thread_count) == 1) {
-    // Contact by contact, which reads the rows in their order. Each body adds up the same impulses in the same order as below.
+    // Contact by contact, which reads the rows in their order. Each body adds up the same impulses in the
+    // same order as below.
     std::fill(change.begin(), change.end(), Twist{});
     const auto add = [](Twist& sum, const Twist& impulse) {
       sum.linear += impulse.linear;
@@ -103,7 +107,8 @@ void BodyOperator::velocities(std::span<const Vec3d> r, std::span<Twist> change,
       for (int e = start_[k]; e < start_[k + 1]; ++e) {
         const int i = side_[e] / 2;
         const ContactRow& row = rows_[i];
-        const Twist impulse = side_[e] % 2 == 1 ? impulse_on(row.axis, row.turn_b, r[i]) : impulse_on(row.axis, row.turn_a, -r[i]);
+        const Twist impulse = side_[e] % 2 == 1 ? impulse_on(row.axis, row.turn_b, r[i])
+                                                : impulse_on(row.axis, row.turn_a, -r[i]);
         sum.linear += impulse.linear;
         sum.angular += impulse.angular;
       }
@@ -130,7 +135,8 @@ void BodyOperator::visit_blocks(const std::function<void(int, int, const Mat3d&)
         const int j = side_[e] / 2;
         const bool b_other = side_[e] % 2 == 1;
         const Mat3d block = coupling(rows_[i].axis, b_side ? rows_[i].turn_b : rows_[i].turn_a, rows_[j].axis,
-                                     b_other ? rows_[j].turn_b : rows_[j].turn_a, inverse_mass_[body], b_side == b_other ? 1 : -1);
+                                     b_other ? rows_[j].turn_b : rows_[j].turn_a, inverse_mass_[body],
+                                     b_side == b_other ? 1 : -1);
         for (int c = 0; c < 3; ++c) blocks[j].column[c] += block.column[c];
       }
     }

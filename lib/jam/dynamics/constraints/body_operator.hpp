@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// W without a matrix: W r = J M^-1 J^T r by way of the bodies. The impulses of a body's contacts are added in the order of the contacts
-// (a segmented reduction), then each contact reads the velocities of its two bodies; nothing is added by two threads.
+// W without a matrix: W r = J M^-1 J^T r by way of the bodies. The impulses of a body's contacts are added in
+// the order of the contacts (a segmented reduction), then each contact reads the velocities of its two
+// bodies; nothing is added by two threads.
 #pragma once
 
 #include <span>
@@ -16,8 +17,9 @@ namespace jam::dynamics {
 
 class BodyOperator : public ContactOperator {
  public:
-  /// `inverse_mass` of each body; rows refer to them, -1: a wall. Throws InputError for a contact between two walls, whose block is zero. A
-  /// row whose directions are all zero (joint_rows.hpp) has the largest diagonal entry of its block.
+  /// `inverse_mass` of each body; rows refer to them, -1: a wall. Throws InputError for a contact between two
+  /// walls, whose block is zero. A row whose directions are all zero (joint_rows.hpp) has the largest
+  /// diagonal entry of its block.
   BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass, int thread_count = 1);
 
   void multiply(std::span<const Vec3d> r, std::span<Vec3d> product, int thread_count) const override;

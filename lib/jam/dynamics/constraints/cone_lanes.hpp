@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The projections of cone.hpp without branches: T is double, or several contacts side by side (lanes.hpp). They give the same bits. Blocks
-// of joints are none of their business: their result has no meaning where the friction is below 0.
+// The projections of cone.hpp without branches: T is double, or several contacts side by side (lanes.hpp).
+// They give the same bits. Blocks of joints are none of their business: their result has no meaning where the
+// friction is below 0.
 #pragma once
 
 #include <cmath>
@@ -13,7 +14,9 @@
 namespace jam::dynamics {
 
 /// a <= b ? yes : no.
-[[nodiscard]] JAM_HD_INLINE double where_at_most(double a, double b, double yes, double no) { return a <= b ? yes : no; }
+[[nodiscard]] JAM_HD_INLINE double where_at_most(double a, double b, double yes, double no) {
+  return a <= b ? yes : no;
+}
 [[nodiscard]] JAM_HD_INLINE double square_root(double x) { return std::sqrt(x); }
 
 /// on_cone_weighted(); on_cone() with a weight of 1.
@@ -38,7 +41,9 @@ template <class T>
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> on_box_lanes(const T& normal, const T& y, const T& z, const T& mu) {
   const T bound = mu * normal, below = -bound;
-  const auto clamped = [&](const T& x) { return where_at_most(x, below, below, where_at_most(bound, x, bound, x)); };
+  const auto clamped = [&](const T& x) {
+    return where_at_most(x, below, below, where_at_most(bound, x, bound, x));
+  };
   return {normal, clamped(y), clamped(z)};
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The rows of a contact in the world frame, for host and device: less memory than ContactRow (contact_row.hpp) and the same products up to
-// rounding. A body has its twist, angular velocity included, and its inverse inertia in the world; then a row is the normal and an arm for
-// each body, and its frame is made anew from the normal.
+// The rows of a contact in the world frame, for host and device: less memory than ContactRow
+// (contact_row.hpp) and the same products up to rounding. A body has its twist, angular velocity included,
+// and its inverse inertia in the world; then a row is the normal and an arm for each body, and its frame is
+// made anew from the normal.
 #pragma once
 
 #include "jam/dynamics/constraints/contact_row.hpp"
@@ -16,7 +17,8 @@ struct WorldInverseMass {
   double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;  ///< [1/(kg m^2)]
 };
 
-[[nodiscard]] JAM_HD_INLINE WorldInverseMass world_inverse_mass(const InverseMass& body, Quaterniond rotation) {
+[[nodiscard]] JAM_HD_INLINE WorldInverseMass world_inverse_mass(const InverseMass& body,
+                                                                Quaterniond rotation) {
   const Vec3d j = body.angular;
   if (j.x == j.y && j.y == j.z) return {body.linear, j.x, j.x, j.x, 0, 0, 0};
   const Mat3<double> a = rotation_matrix(rotation);
@@ -36,10 +38,14 @@ struct WorldInverseMass {
 }
 
 /// Velocity of the point at the end of an arm.
-[[nodiscard]] JAM_HD_INLINE Vec3d velocity_at(Vec3d arm, const Twist& twist) { return twist.linear + cross(twist.angular, arm); }
+[[nodiscard]] JAM_HD_INLINE Vec3d velocity_at(Vec3d arm, const Twist& twist) {
+  return twist.linear + cross(twist.angular, arm);
+}
 
 /// An impulse at the end of an arm, with its moment.
-[[nodiscard]] JAM_HD_INLINE Twist impulse_at(Vec3d arm, Vec3d impulse) { return {impulse, cross(arm, impulse)}; }
+[[nodiscard]] JAM_HD_INLINE Twist impulse_at(Vec3d arm, Vec3d impulse) {
+  return {impulse, cross(arm, impulse)};
+}
 
 /// A diagonal whose zeros, of rows that a joint does not have, are its largest entry: solvers divide by them.
 [[nodiscard]] JAM_HD_INLINE Vec3d filled_diagonal(Vec3d d) {

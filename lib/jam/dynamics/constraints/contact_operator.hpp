@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The matrix W of a contact problem u = W r + q, as something that multiplies: symmetric, positive semidefinite, in blocks of 3 x 3
-// [1/kg]. Two kinds: by bodies, without any matrix (body_operator.hpp), and from given blocks (block_operator.hpp).
+// The matrix W of a contact problem u = W r + q, as something that multiplies: symmetric, positive
+// semidefinite, in blocks of 3 x 3 [1/kg]. Two kinds: by bodies, without any matrix (body_operator.hpp), and
+// from given blocks (block_operator.hpp).
 #pragma once
 
 #include <functional>

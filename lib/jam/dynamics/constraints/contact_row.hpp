@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One contact between two bodies, for host and device: its frame, and how an impulse in it changes the velocities of the bodies. Vectors
-// in the contact's frame have the components normal, tangent 1, tangent 2; velocities in it are those of B's point against A's, so that a
-// positive normal velocity separates (Nuetzi 2.3, Negrut 2.3).
+// One contact between two bodies, for host and device: its frame, and how an impulse in it changes the
+// velocities of the bodies. Vectors in the contact's frame have the components normal, tangent 1, tangent 2;
+// velocities in it are those of B's point against A's, so that a positive normal velocity separates
+// (Nuetzi 2.3, Negrut 2.3).
 #pragma once
 
 #include <cmath>
@@ -21,7 +22,8 @@ struct ContactFrame {
   Vec3d axis[3];
 };
 
-/// The frame of a unit normal n: t1 = n x e / |n x e| with the coordinate axis e that is the most nearly perpendicular to n, t2 = n x t1.
+/// The frame of a unit normal n: t1 = n x e / |n x e| with the coordinate axis e that is the most nearly
+/// perpendicular to n, t2 = n x t1.
 [[nodiscard]] JAM_HD_INLINE ContactFrame contact_frame(Vec3d n) {
   const double x = std::fabs(n.x), y = std::fabs(n.y), z = std::fabs(n.z);
   Vec3d e{1, 0, 0};
@@ -36,8 +38,9 @@ struct Twist {
   Vec3d linear, angular;
 };
 
-/// Two 3 x 6 blocks of a contact: row k of B's is (axis[k], turn_b[k]), of A's - (axis[k], turn_a[k]), with turn = A^T (arm x axis[k]),
-/// where the arm leads from the centre of mass to the contact point and A is the body's rotation. A body that forces do not move is -1.
+/// Two 3 x 6 blocks of a contact: row k of B's is (axis[k], turn_b[k]), of A's - (axis[k], turn_a[k]), with
+/// turn = A^T (arm x axis[k]), where the arm leads from the centre of mass to the contact point and A is the
+/// body's rotation. A body that forces do not move is -1.
 struct ContactRow {
   int a = -1, b = -1;
   Vec3d axis[3];    ///< [-]
@@ -46,12 +49,14 @@ struct ContactRow {
 };
 
 /// The arms of a frame at a point, for the body with this centre of mass and rotation.
-JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d point, Vec3d centre, Quaterniond rotation) {
+JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d point, Vec3d centre,
+                             Quaterniond rotation) {
   for (int k = 0; k < 3; ++k) turn[k] = rotate_inverse(rotation, cross(point - centre, frame.axis[k]));
 }
 
 /// The row of a contact between bodies with these poses; -1 as a body: a wall, whose moment arms stay 0.
-[[nodiscard]] JAM_HD_INLINE ContactRow contact_row(Vec3d normal, Vec3d point, int a, const Pose& pose_a, int b, const Pose& pose_b) {
+[[nodiscard]] JAM_HD_INLINE ContactRow contact_row(Vec3d normal, Vec3d point, int a, const Pose& pose_a,
+                                                   int b, const Pose& pose_b) {
   const ContactFrame frame = contact_frame(normal);
   ContactRow row;
   row.a = a;
@@ -63,8 +68,10 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
 }
 
 /// What a body with this twist adds to the relative velocity, as B or (with the other sign) as A.
-[[nodiscard]] JAM_HD_INLINE Vec3d point_velocity(const Vec3d (&axis)[3], const Vec3d (&turn)[3], const Twist& twist) {
-  return {dot(axis[0], twist.linear) + dot(turn[0], twist.angular), dot(axis[1], twist.linear) + dot(turn[1], twist.angular),
+[[nodiscard]] JAM_HD_INLINE Vec3d point_velocity(const Vec3d (&axis)[3], const Vec3d (&turn)[3],
+                                                 const Twist& twist) {
+  return {dot(axis[0], twist.linear) + dot(turn[0], twist.angular),
+          dot(axis[1], twist.linear) + dot(turn[1], twist.angular),
           dot(axis[2], twist.linear) + dot(turn[2], twist.angular)};
 }
 
@@ -73,8 +80,10 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
   return {r.x * axis[0] + r.y * axis[1] + r.z * axis[2], r.x * turn[0] + r.y * turn[1] + r.z * turn[2]};
 }
 
-/// What a moving wall with this pose and twist adds to it: its points move with it, its arms are no part of the row.
-[[nodiscard]] JAM_HD_INLINE Vec3d wall_point_velocity(const ContactRow& row, Vec3d point, const Pose& pose, const Twist& twist) {
+/// What a moving wall with this pose and twist adds to it: its points move with it, its arms are no part of
+/// the row.
+[[nodiscard]] JAM_HD_INLINE Vec3d wall_point_velocity(const ContactRow& row, Vec3d point, const Pose& pose,
+                                                      const Twist& twist) {
   Vec3d turn[3];
   set_turns(turn, {{row.axis[0], row.axis[1], row.axis[2]}}, point, pose.position, pose.rotation);
   return point_velocity(row.axis, turn, twist);
@@ -92,8 +101,9 @@ struct InverseMass {
 }
 
 /// W_ij of two contacts by one body: J_i M^-1 J_j^T, by columns; the sign is that of the two sides.
-[[nodiscard]] JAM_HD_INLINE Mat3<double> coupling(const Vec3d (&axis_i)[3], const Vec3d (&turn_i)[3], const Vec3d (&axis_j)[3],
-                                                  const Vec3d (&turn_j)[3], const InverseMass& body, double sign) {
+[[nodiscard]] JAM_HD_INLINE Mat3<double> coupling(const Vec3d (&axis_i)[3], const Vec3d (&turn_i)[3],
+                                                  const Vec3d (&axis_j)[3], const Vec3d (&turn_j)[3],
+                                                  const InverseMass& body, double sign) {
   Mat3<double> block;
   for (int c = 0; c < 3; ++c) {
     const Twist answer = response(body, {axis_j[c], turn_j[c]});

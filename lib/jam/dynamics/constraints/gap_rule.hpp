@@ -9,35 +9,42 @@
 namespace jam::dynamics {
 
 struct GapRule {
-  /// Moreau's rule (Nuetzi 2.6): contacts that are closed, without a term for the gap. Otherwise gap / h is added (Negrut 2.4), so that an
-  /// open contact may close by the end of the step and not earlier.
+  /// Moreau's rule (Nuetzi 2.6): contacts that are closed, without a term for the gap. Otherwise gap / h is
+  /// added (Negrut 2.4), so that an open contact may close by the end of the step and not earlier.
   bool impacts_only = false;
   double step = 1e-3;         ///< h [s]
-  double recovery_speed = 0;  ///< Overlaps are corrected at this normal velocity at most, which is left [m/s] (Negrut 2.4, v_rec).
+  double recovery_speed = 0;  ///< Overlaps are corrected at this normal velocity at most, which is left [m/s]
+                              ///< (Negrut 2.4, v_rec).
 };
 
-/// The recovery speed of a step under gravity [m/s]: a tenth of what gravity adds to a velocity in a step. It corrects what solvers leave
-/// in resting contacts, and lifts nothing visibly.
-[[nodiscard]] JAM_HD_INLINE double recovery_speed_of(double gravity, double step) { return 0.1 * gravity * step; }
+/// The recovery speed of a step under gravity [m/s]: a tenth of what gravity adds to a velocity in a step. It
+/// corrects what solvers leave in resting contacts, and lifts nothing visibly.
+[[nodiscard]] JAM_HD_INLINE double recovery_speed_of(double gravity, double step) {
+  return 0.1 * gravity * step;
+}
 
-/// A larger overlap is corrected by a displacement that leaves no velocity: of a contact whose smaller body has this size (its smallest
-/// radius or half edge), what exceeds a ten-thousandth of it, and at most a twentieth of it in a step.
+/// A larger overlap is corrected by a displacement that leaves no velocity: of a contact whose smaller body
+/// has this size (its smallest radius or half edge), what exceeds a ten-thousandth of it, and at most a
+/// twentieth of it in a step.
 inline constexpr double corrected_overlap_share = 1e-4, largest_correction_share = 0.05;
 
 /// No overlap is corrected.
 inline constexpr double no_correction = -1e300;
 
-/// The velocity of separation by which the positions of a contact's bodies are to move apart [m/s], or no_correction.
+/// The velocity of separation by which the positions of a contact's bodies are to move apart [m/s], or
+/// no_correction.
 [[nodiscard]] JAM_HD_INLINE double correction_speed(double gap, double size, double step) {
-  const double allowed = corrected_overlap_share * size, most = largest_correction_share * size, wanted = -gap - 0.5 * allowed;
+  const double allowed = corrected_overlap_share * size, most = largest_correction_share * size,
+               wanted = -gap - 0.5 * allowed;
   if (!(-gap > allowed)) return no_correction;
   return (wanted < most ? wanted : most) / step;
 }
 
-/// q_N of a contact with this gap [m] and restitution: `before` and `free` are its normal velocities at the start of the step, and at its
-/// end if there were no contacts [m/s]. `correction` is a speed at which an overlap is corrected at least [m/s].
-[[nodiscard]] JAM_HD_INLINE double right_side(double before, double free, double gap, double restitution, const GapRule& rule,
-                                              double correction = no_correction) {
+/// q_N of a contact with this gap [m] and restitution: `before` and `free` are its normal velocities at the
+/// start of the step, and at its end if there were no contacts [m/s]. `correction` is a speed at which an
+/// overlap is corrected at least [m/s].
+[[nodiscard]] JAM_HD_INLINE double right_side(double before, double free, double gap, double restitution,
+                                              const GapRule& rule, double correction = no_correction) {
   if (rule.impacts_only) return free + restitution * before;
   const double wanted = -gap / rule.step;
   double least = wanted < rule.recovery_speed ? wanted : rule.recovery_speed;

@@ -17,13 +17,15 @@ double gyration_radius(const Bodies& bodies, const Joint& joint) {
   return radius;
 }
 
-std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> poses, const JointTimes& times) {
+std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> poses,
+                                     const JointTimes& times) {
   const Bodies& bodies = world.bodies;
   std::vector<JointBlock> result;
   for (int k = 0; k < static_cast<int>(world.joints.size()); ++k) {
     const Joint& joint = world.joints[k];
     if (bodies.kind[joint.a] == BodyKind::inactive || bodies.kind[joint.b] == BodyKind::inactive) continue;
-    const double rate = (drive_at(joint.drive, times.start + times.step) - drive_at(joint.drive, times.start)) / times.step;
+    const double rate =
+        (drive_at(joint.drive, times.start + times.step) - drive_at(joint.drive, times.start)) / times.step;
     JointBlock block[2];
     const int count = set_joint_blocks(joint, poses[joint.a], poses[joint.b], gyration_radius(bodies, joint),
                                        drive_at(joint.drive, times.poses), rate, block);
@@ -37,8 +39,9 @@ std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> p
   return result;
 }
 
-double work_of_joints(const Bodies& bodies, std::span<const JointBlock> joints, std::span<const Vec3d> impulses,
-                      std::span<const Twist> before, std::span<const Twist> after) {
+double work_of_joints(const Bodies& bodies, std::span<const JointBlock> joints,
+                      std::span<const Vec3d> impulses, std::span<const Twist> before,
+                      std::span<const Twist> after) {
   double work = 0;
   for (std::size_t k = 0; k < joints.size(); ++k) {
     const ContactRow& row = joints[k].row;
@@ -46,7 +49,8 @@ double work_of_joints(const Bodies& bodies, std::span<const JointBlock> joints, 
     for (const bool is_b : {false, true}) {
       const int body = is_b ? row.b : row.a;
       if (!bodies.dynamic(body)) continue;
-      const Twist mean{0.5 * (before[body].linear + after[body].linear), 0.5 * (before[body].angular + after[body].angular)};
+      const Twist mean{0.5 * (before[body].linear + after[body].linear),
+                       0.5 * (before[body].angular + after[body].angular)};
       const Vec3d part = point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, mean);
       if (is_b) velocity += part;
       else velocity -= part;

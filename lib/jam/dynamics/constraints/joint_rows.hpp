@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Joints as rows of the contact problem, for host and device (Negrut 2.2, 2.4). Rows come in blocks of three like those of a contact, so
-// that one operator holds both; a block has a cone for a contact and is two-sided for a joint (cone.hpp):
+// Joints as rows of the contact problem, for host and device (Negrut 2.2, 2.4). Rows come in blocks of three
+// like those of a contact, so that one operator holds both; a block has a cone for a contact and is two-sided
+// for a joint (cone.hpp):
 //   spherical   the three components of the distance of the points
-//   revolute    the same; x and y of A's frame against B's axis, and the angle about the axis where it is driven
-//   prismatic   the three rotations; the distances of B's point from A's axis along x and y, and along the axis where it is driven
-// A row that a joint does not have is zero. Rotations are multiplied by a length, a radius of gyration, so that all rows are in m/s.
+//   revolute    the same; x and y of A's frame against B's axis, and the angle about the axis where it is
+//   driven prismatic   the three rotations; the distances of B's point from A's axis along x and y, and along
+//   the axis where it is driven
+// A row that a joint does not have is zero. Rotations are multiplied by a length, a radius of gyration, so
+// that all rows are in m/s.
 #pragma once
 
 #include <cmath>
@@ -28,7 +31,8 @@ struct JointBlock {
 };
 
 /// A point of a joint's row as the bodies see it: the direction d and the point where it acts, on A and on B.
-JAM_HD_INLINE void set_linear_row(ContactRow& row, int k, Vec3d d, const Pose& a, Vec3d at_a, const Pose& b, Vec3d at_b) {
+JAM_HD_INLINE void set_linear_row(ContactRow& row, int k, Vec3d d, const Pose& a, Vec3d at_a, const Pose& b,
+                                  Vec3d at_b) {
   row.axis[k] = d;
   row.turn_a[k] = rotate_inverse(a.rotation, cross(at_a - a.position, d));
   row.turn_b[k] = rotate_inverse(b.rotation, cross(at_b - b.position, d));
@@ -40,10 +44,10 @@ JAM_HD_INLINE void set_angular_row(ContactRow& row, int k, Vec3d d, const Pose& 
   row.turn_b[k] = rotate_inverse(b.rotation, d);
 }
 
-/// Writes the one or two blocks of a joint, without bodies and slots, and returns how many. `length` multiplies rotations; the drive is at
-/// `drive` [rad or m] and moves by `drive_rate`.
-JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose& b, double length, double drive, double drive_rate,
-                                   JointBlock* block) {
+/// Writes the one or two blocks of a joint, without bodies and slots, and returns how many. `length`
+/// multiplies rotations; the drive is at `drive` [rad or m] and moves by `drive_rate`.
+JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose& b, double length,
+                                   double drive, double drive_rate, JointBlock* block) {
   const Pose frame_a = a * joint.frame_a, frame_b = b * joint.frame_b;
   const Vec3d apart = frame_b.position - frame_a.position;
   const Mat3<double> axes_a = rotation_matrix(frame_a.rotation), axes_b = rotation_matrix(frame_b.rotation);
@@ -51,7 +55,8 @@ JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose
   block[0] = block[1] = {};
   if (joint.kind != JointKind::prismatic) {
     const Vec3d e[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    for (int k = 0; k < 3; ++k) set_linear_row(block[0].row, k, e[k], a, frame_a.position, b, frame_b.position);
+    for (int k = 0; k < 3; ++k)
+      set_linear_row(block[0].row, k, e[k], a, frame_a.position, b, frame_b.position);
     block[0].violation = apart;
     if (joint.kind == JointKind::spherical) return 1;
     // d/dt of x . z_B is (w_B - w_A) . (z_B x x), where z_B is B's axis.
@@ -67,20 +72,23 @@ JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose
     }
     return 2;
   }
-  // Twice the vector of a small relative rotation is its angle; of the two quaternions of one rotation the one with w >= 0.
+  // Twice the vector of a small relative rotation is its angle; of the two quaternions of one rotation the
+  // one with w >= 0.
   const Quaterniond turn = conjugate(frame_a.rotation) * frame_b.rotation;
   const double twice = turn.w < 0 ? -2 : 2;
   block[0].violation = (length * twice) * turn.vector();
   const Vec3d axes[3] = {x, y, z};
   for (int k = 0; k < 3; ++k) set_angular_row(block[0].row, k, length * axes[k], a, b);
   // A's axes rotate with A: its arm leads to B's point.
-  for (int k = 0; k < (joint.driven ? 3 : 2); ++k) set_linear_row(block[1].row, k, axes[k], a, frame_b.position, b, frame_b.position);
+  for (int k = 0; k < (joint.driven ? 3 : 2); ++k)
+    set_linear_row(block[1].row, k, axes[k], a, frame_b.position, b, frame_b.position);
   block[1].violation = {dot(x, apart), dot(y, apart), joint.driven ? dot(z, apart) - drive : 0};
   block[1].rate.z = joint.driven ? -drive_rate : 0;
   return 2;
 }
 
-/// The length for a joint: the smaller one of the largest radii of gyration of its bodies that forces move [m].
+/// The length for a joint: the smaller one of the largest radii of gyration of its bodies that forces move
+/// [m].
 [[nodiscard]] double gyration_radius(const Bodies& bodies, const Joint& joint);
 
 /// When a step takes place: its start, its length, and the time of the poses at which its rows are [s].
@@ -90,14 +98,17 @@ struct JointTimes {
   double poses = 0;
 };
 
-/// The work of joints on the bodies that forces move: impulses of their blocks times the mean of the velocities before and after [J].
-[[nodiscard]] double work_of_joints(const Bodies& bodies, std::span<const JointBlock> joints, std::span<const Vec3d> impulses,
-                                    std::span<const Twist> before, std::span<const Twist> after);
+/// The work of joints on the bodies that forces move: impulses of their blocks times the mean of the
+/// velocities before and after [J].
+[[nodiscard]] double work_of_joints(const Bodies& bodies, std::span<const JointBlock> joints,
+                                    std::span<const Vec3d> impulses, std::span<const Twist> before,
+                                    std::span<const Twist> after);
 
 /// The largest component of what joints are off by [m].
 [[nodiscard]] double joint_error(std::span<const JointBlock> joints);
 
 /// The blocks of all joints whose bodies are in the scene.
-[[nodiscard]] std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> poses, const JointTimes& times);
+[[nodiscard]] std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> poses,
+                                                   const JointTimes& times);
 
 }  // namespace jam::dynamics

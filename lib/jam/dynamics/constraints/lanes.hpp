@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Eight doubles that are computed together, for sources that are compiled once per instruction set (jam/core/isa.hpp); the inline namespace
-// keeps their symbols apart. Every operation is exact IEEE arithmetic without contraction, so that all give the same bits.
+// Eight doubles that are computed together, for sources that are compiled once per instruction set
+// (jam/core/isa.hpp); the inline namespace keeps their symbols apart. Every operation is exact IEEE
+// arithmetic without contraction, so that all give the same bits.
 #pragma once
 
 #include <cmath>
@@ -57,14 +58,23 @@ struct Lanes {
   for (int k = 0; k < registers; ++k) out.part[k] = expression; \
   return out
 
-  friend JAM_HD_INLINE Lanes operator+(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] + b.part[k]); }
-  friend JAM_HD_INLINE Lanes operator-(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] - b.part[k]); }
-  friend JAM_HD_INLINE Lanes operator*(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] * b.part[k]); }
-  friend JAM_HD_INLINE Lanes operator/(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] / b.part[k]); }
+  friend JAM_HD_INLINE Lanes operator+(const Lanes& a, const Lanes& b) {
+    JAM_LANES_EACH(a.part[k] + b.part[k]);
+  }
+  friend JAM_HD_INLINE Lanes operator-(const Lanes& a, const Lanes& b) {
+    JAM_LANES_EACH(a.part[k] - b.part[k]);
+  }
+  friend JAM_HD_INLINE Lanes operator*(const Lanes& a, const Lanes& b) {
+    JAM_LANES_EACH(a.part[k] * b.part[k]);
+  }
+  friend JAM_HD_INLINE Lanes operator/(const Lanes& a, const Lanes& b) {
+    JAM_LANES_EACH(a.part[k] / b.part[k]);
+  }
   friend JAM_HD_INLINE Lanes operator+(const Lanes& a, double b) { JAM_LANES_EACH(a.part[k] + b); }
   friend JAM_HD_INLINE Lanes operator-(const Lanes& a) { JAM_LANES_EACH(-a.part[k]); }
   friend JAM_HD_INLINE Lanes& operator+=(Lanes& a, const Lanes& b) { return a = a + b; }
-  friend JAM_HD_INLINE Lanes where_at_most(const Lanes& a, const Lanes& b, const Lanes& yes, const Lanes& no) {
+  friend JAM_HD_INLINE Lanes where_at_most(const Lanes& a, const Lanes& b, const Lanes& yes,
+                                           const Lanes& no) {
     JAM_LANES_EACH(a.part[k] <= b.part[k] ? yes.part[k] : no.part[k]);
   }
   friend JAM_HD_INLINE Lanes square_root(const Lanes& a) {
@@ -79,7 +89,9 @@ struct Lanes {
 #endif
   }
 
-  friend JAM_HD_INLINE Lanes absolute(const Lanes& a) { JAM_LANES_EACH(a.part[k] < 0 ? -a.part[k] : a.part[k]); }
+  friend JAM_HD_INLINE Lanes absolute(const Lanes& a) {
+    JAM_LANES_EACH(a.part[k] < 0 ? -a.part[k] : a.part[k]);
+  }
 
 #undef JAM_LANES_EACH
 };
@@ -87,7 +99,8 @@ struct Lanes {
 /// Eight vectors that lie one behind the other, the first `count` of which are there; 0 for the others.
 JAM_HD_INLINE Vec3<Lanes> vectors_at(const Vec3d* vectors, int count) {
   alignas(64) double x[packed_lanes] = {}, y[packed_lanes] = {}, z[packed_lanes] = {};
-  for (int lane = 0; lane < count; ++lane) x[lane] = vectors[lane].x, y[lane] = vectors[lane].y, z[lane] = vectors[lane].z;
+  for (int lane = 0; lane < count; ++lane)
+    x[lane] = vectors[lane].x, y[lane] = vectors[lane].y, z[lane] = vectors[lane].z;
   return {Lanes::of(x), Lanes::of(y), Lanes::of(z)};
 }
 JAM_HD_INLINE void store_at(const Vec3<Lanes>& v, Vec3d* vectors, int count) {

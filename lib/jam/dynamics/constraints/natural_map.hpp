@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How well impulses solve a contact problem (contact_problem.hpp), and what one contact contributes to that; for host and device.
-//   residual   the natural map |r - P_K(r - rho (u + s mu |u_T| e_N))| / rho, its largest component over the contacts, over
+// How well impulses solve a contact problem (contact_problem.hpp), and what one contact contributes to that;
+// for host and device.
+//   residual   the natural map |r - P_K(r - rho (u + s mu |u_T| e_N))| / rho, its largest component over the
+//   contacts, over
 //              max(|q|, |W r|): what is reported, and what other programs measure
-//   error      the larger of the natural map and of the velocity of approach -u_N, over the velocities by which the loaded contacts
-//              changed, |W r|: what ends a solve. Open gaps and sliding speeds do not loosen it, and a large friction, by which the natural
-//              map divides the approach, does not hide that bodies sink into each other. Steep contacts (cone.hpp) have the map of
-//              Coulomb's proximal point in place of the cone's: |r - P_disc(r - rho u)| / rho
+//   error      the larger of the natural map and of the velocity of approach -u_N, over the velocities by
+//   which the loaded contacts
+//              changed, |W r|: what ends a solve. Open gaps and sliding speeds do not loosen it, and a large
+//              friction, by which the natural map divides the approach, does not hide that bodies sink into
+//              each other. Steep contacts (cone.hpp) have the map of Coulomb's proximal point in place of the
+//              cone's: |r - P_disc(r - rho u)| / rho
 #pragma once
 
 #include <cmath>
@@ -24,11 +28,13 @@ enum class ContactLaw { coulomb, ccp, pyramid };
 [[nodiscard]] JAM_HD_INLINE double larger(double a, double b) { return b <= a || a != a ? a : b; }
 
 /// The largest absolute value of the components; not a number where one of them is none.
-[[nodiscard]] JAM_HD_INLINE double largest_component(Vec3d v) { return larger(larger(std::fabs(v.x), std::fabs(v.y)), std::fabs(v.z)); }
+[[nodiscard]] JAM_HD_INLINE double largest_component(Vec3d v) {
+  return larger(larger(std::fabs(v.x), std::fabs(v.y)), std::fabs(v.z));
+}
 
-/// s is 1 for coulomb and 0 for ccp, rho is 1 over the largest diagonal entry of the contact's block. For pyramid s is 0, and normal and
-/// tangents are projected one after the other. The map of a joint's block is u. 0 without contacts and joints; not a number where an
-/// impulse is not finite.
+/// s is 1 for coulomb and 0 for ccp, rho is 1 over the largest diagonal entry of the contact's block. For
+/// pyramid s is 0, and normal and tangents are projected one after the other. The map of a joint's block is
+/// u. 0 without contacts and joints; not a number where an impulse is not finite.
 struct NaturalMap {
   double residual = 0;  ///< [-]
   double absolute = 0;  ///< The error before the division [m/s].
@@ -52,7 +58,8 @@ struct NaturalMapTerms {
   }
 };
 
-/// The least scale of the error, as a share of the largest velocity of the problem: below, products of W have no more digits.
+/// The least scale of the error, as a share of the largest velocity of the problem: below, products of W have
+/// no more digits.
 inline constexpr double least_load_share = 1e-8;
 
 /// The natural map of joined terms.
@@ -63,7 +70,8 @@ inline constexpr double least_load_share = 1e-8;
 }
 
 /// Terms of a contact with the impulse r and the velocity u = product + q; `largest_diagonal` is 1 / rho.
-[[nodiscard]] JAM_HD_INLINE NaturalMapTerms natural_map_terms(Vec3d r, Vec3d product, Vec3d q, double friction, double largest_diagonal,
+[[nodiscard]] JAM_HD_INLINE NaturalMapTerms natural_map_terms(Vec3d r, Vec3d product, Vec3d q,
+                                                              double friction, double largest_diagonal,
                                                               ContactLaw law) {
   const double rho = 1 / largest_diagonal;
   const bool steep = law == ContactLaw::coulomb && is_steep(friction);

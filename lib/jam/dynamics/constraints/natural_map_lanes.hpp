@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The natural map of several contacts side by side: the same bits as natural_map_terms(). Compiled once per instruction set
-// (jam/core/isa.hpp).
+// The natural map of several contacts side by side: the same bits as natural_map_terms(). Compiled once per
+// instruction set (jam/core/isa.hpp).
 #pragma once
 
 #include "jam/core/isa.hpp"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Arrays of contacts and bodies as the kernels see them: plain pointers, for device and host memory alike, so that tests run the same
-// functions on the host. What is streamed lies in one array per component; what is gathered lies together.
+// Arrays of contacts and bodies as the kernels see them: plain pointers, for device and host memory alike, so
+// that tests run the same functions on the host. What is streamed lies in one array per component; what is
+// gathered lies together.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,9 @@ struct Vec3Array {
   double* data = nullptr;
   std::size_t stride = 0;  ///< Capacity of each of the three.
 
-  JAM_HD_INLINE Vec3d operator[](std::size_t i) const { return {data[i], data[i + stride], data[i + 2 * stride]}; }
+  JAM_HD_INLINE Vec3d operator[](std::size_t i) const {
+    return {data[i], data[i + stride], data[i + 2 * stride]};
+  }
   JAM_HD_INLINE void set(std::size_t i, Vec3d v) const {
     data[i] = v.x;
     data[i + stride] = v.y;
@@ -61,23 +64,27 @@ struct JointImpulse {
 /// No block is one of a joint.
 inline constexpr int no_joint = std::numeric_limits<int>::max();
 
-/// W of a step, by way of the bodies. Blocks of joints come behind the contacts, and are contacts for all who do not ask what they are.
+/// W of a step, by way of the bodies. Blocks of joints come behind the contacts, and are contacts for all who
+/// do not ask what they are.
 struct OperatorArrays {
   int contacts = 0;  ///< Blocks of joints included.
   int bodies = 0;
   const BodyIndices* body = nullptr;  ///< Bodies of each contact.
   Vec3Array normal;
-  Vec3Array arm_a, arm_b;                          ///< Arms from the centres of mass to the contact point, in the world [m]; 0 for walls.
-  const int* start = nullptr;                      ///< Body k has the sides start[k] .. start[k + 1] - 1.
-  const std::uint32_t* side = nullptr;             ///< 2 contact + (0: the body is its A, 1: its B); ascending for each body.
-  Vec3Array side_arm;                              ///< The arms once more, in the order of the sides; null where memory is fast.
+  Vec3Array arm_a,
+      arm_b;  ///< Arms from the centres of mass to the contact point, in the world [m]; 0 for walls.
+  const int* start = nullptr;  ///< Body k has the sides start[k] .. start[k + 1] - 1.
+  const std::uint32_t* side =
+      nullptr;         ///< 2 contact + (0: the body is its A, 1: its B); ascending for each body.
+  Vec3Array side_arm;  ///< The arms once more, in the order of the sides; null where memory is fast.
   const WorldInverseMass* inverse_mass = nullptr;  ///< Inverse mass of each body.
   WorldImpulse* impulse = nullptr;                 ///< Impulse of each contact on its B, in the world.
   Twist* twist = nullptr;                          ///< Change of each body's velocities, both in the world.
   int first_joint = no_joint;                      ///< Contacts from this number on are blocks of joints.
   const JointRows* joint = nullptr;                ///< Rows of each block of a joint.
   JointImpulse* joint_impulse = nullptr;
-  ContactFrame* frame = nullptr;  ///< Frame of each contact, on a host; null: made anew from the normal when needed.
+  ContactFrame* frame =
+      nullptr;  ///< Frame of each contact, on a host; null: made anew from the normal when needed.
 };
 
 /// The frame of contact i. On a device it is always made anew, which takes less time there than reading it.

@@ -18,9 +18,10 @@ Pose pose_at_contact(const Bodies& bodies, const StepMotions& step, const Contac
   return pose;
 }
 
-/// Relative velocity of the contact points, walls included. The arms of walls are no part of a row: their points move with the wall.
-Vec3d relative_velocity(const Bodies& bodies, const StepMotions& step, const Contact& contact, const ContactRow& row,
-                        std::span<const Twist> twist) {
+/// Relative velocity of the contact points, walls included. The arms of walls are no part of a row: their
+/// points move with the wall.
+Vec3d relative_velocity(const Bodies& bodies, const StepMotions& step, const Contact& contact,
+                        const ContactRow& row, std::span<const Twist> twist) {
   Vec3d u;
   for (const bool is_b : {false, true}) {
     const int body = is_b ? contact.body_b : contact.body_a;
@@ -45,14 +46,16 @@ std::vector<Twist> twists_of(const Bodies& bodies) {
   return result;
 }
 
-std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& step, std::span<const Contact> contacts, int thread_count) {
+std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& step,
+                                     std::span<const Contact> contacts, int thread_count) {
   std::vector<ContactRow> rows(contacts.size());
   for_ranges(static_cast<int>(contacts.size()), thread_count, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const Contact& contact = contacts[i];
       const int a = contact.body_a, b = contact.body_b;
-      rows[i] = contact_row(contact.normal, contact.point, bodies.dynamic(a) ? a : -1, pose_at_contact(bodies, step, contact, a),
-                            bodies.dynamic(b) ? b : -1, pose_at_contact(bodies, step, contact, b));
+      rows[i] = contact_row(contact.normal, contact.point, bodies.dynamic(a) ? a : -1,
+                            pose_at_contact(bodies, step, contact, a), bodies.dynamic(b) ? b : -1,
+                            pose_at_contact(bodies, step, contact, b));
     }
   });
   return rows;
@@ -61,13 +64,16 @@ std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& st
 std::vector<InverseMass> inverse_masses(const Bodies& bodies) {
   std::vector<InverseMass> result;
   result.reserve(bodies.count());
-  for (int i = 0; i < bodies.count(); ++i) result.push_back({bodies.inverse_mass[i], bodies.inverse_inertia[i]});
+  for (int i = 0; i < bodies.count(); ++i)
+    result.push_back({bodies.inverse_mass[i], bodies.inverse_inertia[i]});
   return result;
 }
 
-ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
-                               std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule,
-                               std::span<const JointBlock> joints, int thread_count, const OverlapCorrection& correction) {
+ContactProblem contact_problem(const World& world, std::span<const Pose> poses,
+                               std::span<const Contact> contacts, std::span<const Twist> before,
+                               std::span<const Twist> free, const GapRule& rule,
+                               std::span<const JointBlock> joints, int thread_count,
+                               const OverlapCorrection& correction) {
   const Bodies& bodies = world.bodies;
   const StepMotions step{poses, free, rule.step};
   std::vector<ContactRow> rows = contact_rows(bodies, step, contacts, thread_count);
@@ -91,7 +97,8 @@ ContactProblem contact_problem(const World& world, std::span<const Pose> poses, 
       const double u_free = q.x, gap = contacts[i].gap;
       double held = gap;
       if (correction.normal_q != nullptr) {
-        const double speed = correction_speed(gap, std::min(correction.size[a], correction.size[b]), rule.step);
+        const double speed =
+            correction_speed(gap, std::min(correction.size[a], correction.size[b]), rule.step);
         if (speed != no_correction) held = 0;  // A displacement corrects the overlap already.
         (*correction.normal_q)[i] = right_side(u_before.x, u_free, gap, surface.restitution, rule, speed);
       }

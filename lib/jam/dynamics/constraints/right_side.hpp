@@ -27,28 +27,33 @@ struct StepMotions {
 };
 
 /// A row for each contact.
-[[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& step, std::span<const Contact> contacts,
-                                                   int thread_count = 1);
+[[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& step,
+                                                   std::span<const Contact> contacts, int thread_count = 1);
 
 /// Frames of the contacts: the axes of their rows.
-[[nodiscard]] inline ContactFrame frame_of(const ContactRow& row) { return {{row.axis[0], row.axis[1], row.axis[2]}}; }
+[[nodiscard]] inline ContactFrame frame_of(const ContactRow& row) {
+  return {{row.axis[0], row.axis[1], row.axis[2]}};
+}
 
 /// 1 / m and 1 / J of all bodies.
 [[nodiscard]] std::vector<InverseMass> inverse_masses(const Bodies& bodies);
 
-/// The problem of the displacements of a step, which correct overlaps: that of the velocities with other normal components of q.
+/// The problem of the displacements of a step, which correct overlaps: that of the velocities with other
+/// normal components of q.
 struct OverlapCorrection {
-  std::span<const double> size;             ///< Smallest radius or half edge of each body; 1e300 for walls [m].
+  std::span<const double> size;  ///< Smallest radius or half edge of each body; 1e300 for walls [m].
   std::vector<double>* normal_q = nullptr;  ///< Overwritten, of each contact [m/s]; null: not wanted.
 };
 
-/// The problem of a step: `before` are the twists at its start, `free` those at its end if there were no contacts. Restitution e is
-/// Newton's: u_N after = - e u_N before, for contacts that approach and are closed or would close within the step. With gaps:
-/// q_N = u_N(free) - wanted, where wanted is the larger of e times the approach velocity and - gap / h, the latter at most the recovery
-/// speed; Moreau's rule: q_N = u_N(free) + e u_N(before). Blocks of joints come after the contacts: q = u(free) + Psi / h + dPsi/dt (Negrut
-/// 2.4), by both rules: halfway through a step half of Psi is gone, and at the next middle all of it.
-[[nodiscard]] ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
-                                             std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule,
+/// The problem of a step: `before` are the twists at its start, `free` those at its end if there were no
+/// contacts. Restitution e is Newton's: u_N after = - e u_N before, for contacts that approach and are closed
+/// or would close within the step. With gaps: q_N = u_N(free) - wanted, where wanted is the larger of e times
+/// the approach velocity and - gap / h, the latter at most the recovery speed; Moreau's rule: q_N = u_N(free)
+/// + e u_N(before). Blocks of joints come after the contacts: q = u(free) + Psi / h + dPsi/dt (Negrut 2.4),
+/// by both rules: halfway through a step half of Psi is gone, and at the next middle all of it.
+[[nodiscard]] ContactProblem contact_problem(const World& world, std::span<const Pose> poses,
+                                             std::span<const Contact> contacts, std::span<const Twist> before,
+                                             std::span<const Twist> free, const GapRule& rule,
                                              std::span<const JointBlock> joints = {}, int thread_count = 1,
                                              const OverlapCorrection& correction = {});
 

@@ -20,8 +20,8 @@ namespace jam::dynamics {
 class WarmStart {
  public:
   /// Keeps the impulses of solved contacts, and of joints behind them.
-  void keep(std::span<const Contact> contacts, std::span<const ContactRow> rows, std::span<const Vec3d> impulses,
-            std::span<const JointBlock> joints = {});
+  void keep(std::span<const Contact> contacts, std::span<const ContactRow> rows,
+            std::span<const Vec3d> impulses, std::span<const JointBlock> joints = {});
 
   /// The impulses to start with, 0 for new contacts.
   [[nodiscard]] std::vector<Vec3d> start(std::span<const Contact> contacts, std::span<const ContactRow> rows,

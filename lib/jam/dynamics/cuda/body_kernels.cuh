@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The kernels of a step before detection and after the solver: free motion, new velocities and poses, and what goes into the report.
+// The kernels of a step before detection and after the solver: free motion, new velocities and poses, and
+// what goes into the report.
 #pragma once
 
 #include "jam/dynamics/cuda/contact_setup.cuh"
@@ -34,8 +35,8 @@ __global__ static void begin_kernel(BodyStep motion) {
 }
 
 /// New velocities and poses; the last block joins what the bodies report.
-__global__ static void end_kernel(BodyStep motion, const Twist* change, const Twist* on_way, BodyTerms* terms, BodyTerms* scratch,
-                                  unsigned* arrived, StepTerms* result) {
+__global__ static void end_kernel(BodyStep motion, const Twist* change, const Twist* on_way, BodyTerms* terms,
+                                  BodyTerms* scratch, unsigned* arrived, StepTerms* result) {
   __shared__ BodyTerms shared[32];
   const int k = thread_index();
   BodyTerms mine;
@@ -48,8 +49,9 @@ __global__ static void end_kernel(BodyStep motion, const Twist* change, const Tw
 }
 
 /// Deepest overlap, and the work of moving walls.
-__global__ static void contact_terms_kernel(int count, BuildInput input, const WorldImpulse* impulses, ContactTerms* terms,
-                                            ContactTerms* scratch, unsigned* arrived, StepTerms* result) {
+__global__ static void contact_terms_kernel(int count, BuildInput input, const WorldImpulse* impulses,
+                                            ContactTerms* terms, ContactTerms* scratch, unsigned* arrived,
+                                            StepTerms* result) {
   __shared__ ContactTerms shared[32];
   const int i = thread_index();
   ContactTerms mine;

@@ -10,7 +10,8 @@ namespace jam::dynamics {
 
 std::vector<BodyIndices> connected_bodies(const World& world) {
   std::vector<BodyIndices> connected;
-  for (const Joint& joint : world.joints) connected.push_back({std::min(joint.a, joint.b), std::max(joint.a, joint.b)});
+  for (const Joint& joint : world.joints)
+    connected.push_back({std::min(joint.a, joint.b), std::max(joint.a, joint.b)});
   std::ranges::sort(connected, {}, [](const BodyIndices& pair) { return std::pair(pair.a, pair.b); });
   return connected;
 }
@@ -60,7 +61,8 @@ void ContactBuffers::load_keys(std::span<const Contact> contacts, int shape_coun
   std::vector<std::uint64_t> pairs;
   std::vector<std::uint32_t> features;
   for (const Contact& contact : contacts) {
-    pairs.push_back(pair_key(static_cast<std::uint64_t>(contact.shape_a), static_cast<std::uint64_t>(contact.shape_b),
+    pairs.push_back(pair_key(static_cast<std::uint64_t>(contact.shape_a),
+                             static_cast<std::uint64_t>(contact.shape_b),
                              static_cast<std::uint64_t>(shape_count)));
     features.push_back(contact.feature);
   }

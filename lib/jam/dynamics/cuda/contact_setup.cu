@@ -21,15 +21,16 @@ __device__ void write_sides(const SideArrays& sides, int body_count, BodyIndices
   sides.side[2 * i + 1] = 2 * static_cast<std::uint32_t>(i) + 1;
 }
 
-__global__ void row_kernel(int count, BuildInput input, ProblemArrays problem, BodyIndices* indices, SideArrays sides) {
+__global__ void row_kernel(int count, BuildInput input, ProblemArrays problem, BodyIndices* indices,
+                           SideArrays sides) {
   const int i = thread_index();
   if (i >= count) return;
   build_contact(input, problem, indices, i);
   write_sides(sides, input.bodies.count, indices[i], i);
 }
 
-__global__ void joint_kernel(int count, BodyArrays bodies, const StepJoint* joints, ProblemArrays problem, BodyIndices* indices,
-                             JointRows* rows, SideArrays sides, Vec3Array r) {
+__global__ void joint_kernel(int count, BodyArrays bodies, const StepJoint* joints, ProblemArrays problem,
+                             BodyIndices* indices, JointRows* rows, SideArrays sides, Vec3Array r) {
   const int k = thread_index();
   if (k >= count) return;
   build_joint(bodies, joints[k], problem, indices, rows, k);
@@ -38,7 +39,8 @@ __global__ void joint_kernel(int count, BodyArrays bodies, const StepJoint* join
   r.set(i, joints[k].start);
 }
 
-__global__ void warm_start_kernel(int count, ContactArrays contacts, const double* friction, LastContacts last, Vec3Array r) {
+__global__ void warm_start_kernel(int count, ContactArrays contacts, const double* friction,
+                                  LastContacts last, Vec3Array r) {
   const int i = thread_index();
   if (i < count) r.set(i, start_impulse(contacts, friction[i], last, i));
 }
@@ -50,7 +52,8 @@ __global__ void release_kernel(int contacts, int rows, ProblemArrays problem, Ve
 }
 
 /// First side of each body, and the end of the last one.
-__global__ void side_start_kernel(int body_count, int side_count, const std::uint32_t* side_body, int* start) {
+__global__ void side_start_kernel(int body_count, int side_count, const std::uint32_t* side_body,
+                                  int* start) {
   const int body = thread_index();
   if (body > body_count) return;
   int low = 0, high = side_count;
@@ -65,7 +68,8 @@ __global__ void side_start_kernel(int body_count, int side_count, const std::uin
   start[body] = low;
 }
 
-__global__ void side_arm_kernel(int side_count, const std::uint32_t* sides, Vec3Array arm_a, Vec3Array arm_b, Vec3Array side_arm) {
+__global__ void side_arm_kernel(int side_count, const std::uint32_t* sides, Vec3Array arm_a, Vec3Array arm_b,
+                                Vec3Array side_arm) {
   const int e = thread_index();
   if (e >= side_count) return;
   const std::uint32_t side = sides[e];  // The block of a joint has no arm, and none is read.
@@ -95,7 +99,8 @@ void DeviceProblem::reserve_for(std::size_t n, std::size_t bodies) {
   arrays_.change = reserve_vectors(change_, "vectors of the solver", n);
   arrays_.shift = reserve(shift_, "vectors of the solver", n);
   for (int k = 0; k < impulse_buffers; ++k) arrays_.r[k] = reserve_vectors(r_[k], "vectors of the solver", n);
-  for (int k = 0; k < product_buffers; ++k) arrays_.product[k] = reserve_vectors(product_[k], "vectors of the solver", n);
+  for (int k = 0; k < product_buffers; ++k)
+    arrays_.product[k] = reserve_vectors(product_[k], "vectors of the solver", n);
   reserve(side_body_, "sides of contacts", 2 * n);
   reserve(side_body_sorted_, "sides of contacts", 2 * n);
   reserve(side_, "sides of contacts", 2 * n);
@@ -109,20 +114,24 @@ void DeviceProblem::build_sides(cudaStream_t stream) {
   const OperatorArrays& matrix = arrays_.problem.matrix;
   const int count = 2 * matrix.contacts;
   // The sides come in the order of the contacts; the sort is stable.
-  sort_by_key(scratch_, stream, side_body_.data(), side_body_sorted_.data(), side_.data(), side_sorted_.data(), count,
-              bits_below(static_cast<std::uint64_t>(matrix.bodies) + 1));
-  launch_items("side_start", matrix.bodies + 1, stream, side_start_kernel, matrix.bodies, count, side_body_sorted_.data(), start_.data());
-  launch_items("side_arm", count, stream, side_arm_kernel, count, side_sorted_.data(), matrix.arm_a, matrix.arm_b, matrix.side_arm);
+  sort_by_key(scratch_, stream, side_body_.data(), side_body_sorted_.data(), side_.data(),
+              side_sorted_.data(), count, bits_below(static_cast<std::uint64_t>(matrix.bodies) + 1));
+  launch_items("side_start", matrix.bodies + 1, stream, side_start_kernel, matrix.bodies, count,
+               side_body_sorted_.data(), start_.data());
+  launch_items("side_arm", count, stream, side_arm_kernel, count, side_sorted_.data(), matrix.arm_a,
+               matrix.arm_b, matrix.side_arm);
 }
 
 void DeviceProblem::release(int start_buffer, int contacts, cudaStream_t stream) {
   const int rows = arrays_.problem.matrix.contacts;
-  launch_items("release", rows, stream, release_kernel, contacts, rows, arrays_.problem, arrays_.r[start_buffer], arrays_.r[0]);
+  launch_items("release", rows, stream, release_kernel, contacts, rows, arrays_.problem,
+               arrays_.r[start_buffer], arrays_.r[0]);
 }
 
 void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input,
                           const std::vector<StepJoint>& joints, cudaStream_t stream) {
-  const int contact_count = contacts.contacts.count, joint_count = static_cast<int>(joints.size()), count = contact_count + joint_count;
+  const int contact_count = contacts.contacts.count, joint_count = static_cast<int>(joints.size()),
+            count = contact_count + joint_count;
   const BodyArrays& bodies = input.bodies;
   reserve_for(count, bodies.count);
   ProblemArrays& problem = arrays_.problem;
@@ -141,16 +150,17 @@ void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, 
   if (joint_count > 0) {
     reserve(joint_, "joints", joints.size());
     joint_.upload(joints, stream);
-    launch_items("joint", joint_count, stream, joint_kernel, joint_count, bodies, joint_.data(), problem, body_.data(), joint_rows_.data(),
-                 sides, arrays_.r[0]);
+    launch_items("joint", joint_count, stream, joint_kernel, joint_count, bodies, joint_.data(), problem,
+                 body_.data(), joint_rows_.data(), sides, arrays_.r[0]);
   }
   build_sides(stream);
   LastContacts before;
   if (last != nullptr) {
-    before = {last->contacts.count, last->contacts.arrays.pair, last->contacts.arrays.feature, last->impulse.data()};
+    before = {last->contacts.count, last->contacts.arrays.pair, last->contacts.arrays.feature,
+              last->impulse.data()};
   }
-  launch_items("warm_start", contact_count, stream, warm_start_kernel, contact_count, input.contacts, problem.friction, before,
-               arrays_.r[0]);
+  launch_items("warm_start", contact_count, stream, warm_start_kernel, contact_count, input.contacts,
+               problem.friction, before, arrays_.r[0]);
 }
 
 }  // namespace jam::dynamics

@@ -17,18 +17,20 @@ namespace {
 
 constexpr int no_body = std::numeric_limits<int>::max();
 
-__global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, const std::uint8_t* flags, const StepMotion* ahead,
-                             double delta, Pose* world, StepMotion* motions, Bounds* bounds, int* broken) {
+__global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, const std::uint8_t* flags,
+                             const StepMotion* ahead, double delta, Pose* world, StepMotion* motions,
+                             Bounds* bounds, int* broken) {
   const int i = thread_index();
   if (i >= count) return;
   const Shape shape = shapes[i];
   const Pose placed = poses[shape.body] * shape.pose;
   world[i] = placed;
-  const StepMotion motion =
-      ahead != nullptr ? motion_of_shape(ahead[shape.body], poses[shape.body], placed) : StepMotion{{}, {}, 0.5 * delta};
+  const StepMotion motion = ahead != nullptr ? motion_of_shape(ahead[shape.body], poses[shape.body], placed)
+                                             : StepMotion{{}, {}, 0.5 * delta};
   motions[i] = motion;
   Bounds here = bounds_of(shape, placed, flags[shape.body], motion);
-  if (!isfinite(length_squared(placed.position)) || !isfinite(norm(placed.rotation))) atomicMin(broken, shape.body);
+  if (!isfinite(length_squared(placed.position)) || !isfinite(norm(placed.rotation)))
+    atomicMin(broken, shape.body);
   if (shape.kind == ShapeKind::plane) here.flags |= body_inactive;  // Planes have no place in bins.
   bounds[i] = here;
 }
@@ -41,7 +43,8 @@ struct Corners {
 struct CornersOf {
   __host__ __device__ Corners operator()(const Bounds& bounds) const {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    if ((bounds.flags & body_inactive) != 0) return {{infinity, infinity, infinity, infinity, infinity, infinity, infinity}};
+    if ((bounds.flags & body_inactive) != 0)
+      return {{infinity, infinity, infinity, infinity, infinity, infinity, infinity}};
     const Vec3d l = bounds.low(), h = bounds.high();
     return {{l.x, l.y, l.z, -h.x, -h.y, -h.z, -bounds.size()}};
   }
@@ -61,15 +64,17 @@ __global__ void entry_count_kernel(int count, Bins bins, Slab slab, const Bounds
   counts[i] = i < count && (bounds[i].flags & body_inactive) == 0 ? entries_of(bins, bounds[i], slab) : 0;
 }
 
-/// Stage 3. Keys are twice those of the bins, and one more for shapes that are not of the bin's own level: these come last in a bin.
-__global__ void entry_kernel(int count, Bins bins, Slab slab, const Bounds* bounds, const int* places, std::uint64_t* keys,
-                             std::uint32_t* values) {
+/// Stage 3. Keys are twice those of the bins, and one more for shapes that are not of the bin's own level:
+/// these come last in a bin.
+__global__ void entry_kernel(int count, Bins bins, Slab slab, const Bounds* bounds, const int* places,
+                             std::uint64_t* keys, std::uint32_t* values) {
   const int i = thread_index();
   if (i >= count) return;
   const Bounds here = bounds[i];
   if ((here.flags & body_inactive) != 0) return;
   write_entries(bins, here, i, keys + places[i], values + places[i], slab);
-  for (int k = places[i]; k < places[i + 1]; ++k) keys[k] = 2 * keys[k] + ((values[k] & own_level_bit) != 0 ? 0U : 1U);
+  for (int k = places[i]; k < places[i + 1]; ++k)
+    keys[k] = 2 * keys[k] + ((values[k] & own_level_bit) != 0 ? 0U : 1U);
 }
 
 /// The first of `count` sorted keys that is not less than `key`.
@@ -114,8 +119,9 @@ __device__ bool are_connected(const PairInput& input, int a, int b) {
   return low < input.connected_count && input.connected[low].a == first && input.connected[low].b == second;
 }
 
-/// Stages 5 to 9, a thread for each entry: it is paired with the shapes of the bin's own level before it. So a large shape among many small
-/// ones costs each of these one test. Then a thread for each shape: it is paired with the planes. found(a, b) for each pair.
+/// Stages 5 to 9, a thread for each entry: it is paired with the shapes of the bin's own level before it. So
+/// a large shape among many small ones costs each of these one test. Then a thread for each shape: it is
+/// paired with the planes. found(a, b) for each pair.
 template <class Found>
 __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& input, const Found& found) {
   if (thread < input.entry_count) {
@@ -136,7 +142,8 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
       for (int other = thread - 1; other >= 0 && input.keys[other] == entry_key; --other) test(other);
     } else {
       const std::uint64_t owner_key = entry_key - 1;
-      for (int other = first_place(input.keys, thread, owner_key); input.keys[other] == owner_key; ++other) test(other);
+      for (int other = first_place(input.keys, thread, owner_key); input.keys[other] == owner_key; ++other)
+        test(other);
     }
   } else if (thread < input.entry_count + input.to_planes) {
     const int shape = thread - input.entry_count;
@@ -147,7 +154,8 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
       of_plane.flags = input.flags[of_plane.body];
       if (are_connected(input, mine.body, of_plane.body)) continue;
       const Pose& world = input.world[number];
-      if (may_collide(mine, of_plane) && bounds_meet(mine, placed_plane(input.shapes[number], world), world, input.motions[number])) {
+      if (may_collide(mine, of_plane) &&
+          bounds_meet(mine, placed_plane(input.shapes[number], world), world, input.motions[number])) {
         found(static_cast<std::uint32_t>(shape), static_cast<std::uint32_t>(number));
       }
     }
@@ -167,15 +175,17 @@ __global__ void pair_write_kernel(Bins bins, PairInput input, const int* places,
   if (thread >= input.entry_count + input.to_planes) return;
   if (places[thread] == places[thread + 1]) return;
   std::uint64_t* next = pairs + places[thread];
-  find_pairs_of(thread, bins, input,
-                [&](std::uint32_t a, std::uint32_t b) { *next++ = pair_key(a, b, static_cast<std::uint64_t>(input.shape_count)); });
+  find_pairs_of(thread, bins, input, [&](std::uint32_t a, std::uint32_t b) {
+    *next++ = pair_key(a, b, static_cast<std::uint64_t>(input.shape_count));
+  });
 }
 
-__global__ void kind_kernel(int pair_count, const std::uint64_t* pairs, std::uint64_t shape_count, const Shape* shapes, std::uint8_t* kinds,
-                            std::uint32_t* order) {
+__global__ void kind_kernel(int pair_count, const std::uint64_t* pairs, std::uint64_t shape_count,
+                            const Shape* shapes, std::uint8_t* kinds, std::uint32_t* order) {
   const int i = thread_index();
   if (i >= pair_count) return;
-  kinds[i] = static_cast<std::uint8_t>(kinds_number(shapes[pairs[i] / shape_count].kind, shapes[pairs[i] % shape_count].kind));
+  kinds[i] = static_cast<std::uint8_t>(
+      kinds_number(shapes[pairs[i] / shape_count].kind, shapes[pairs[i] % shape_count].kind));
   order[i] = static_cast<std::uint32_t>(i);
 }
 
@@ -197,9 +207,13 @@ __global__ void bucket_kernel(int pair_count, const std::uint8_t* kinds, Buckets
 
 }  // namespace
 
-DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
-                               int joint_blocks, cudaStream_t stream, std::size_t entry_limit)
-    : stream_(stream), entry_limit_(entry_limit), count_(static_cast<int>(shapes.size())), joint_blocks_(joint_blocks) {
+DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags,
+                               std::span<const BodyIndices> connected, int joint_blocks, cudaStream_t stream,
+                               std::size_t entry_limit)
+    : stream_(stream),
+      entry_limit_(entry_limit),
+      count_(static_cast<int>(shapes.size())),
+      joint_blocks_(joint_blocks) {
   bool present[shape_kind_count] = {};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     present[static_cast<int>(shapes[i].kind)] = true;
@@ -235,52 +249,60 @@ DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const st
 int DeviceCollider::scanned_total(DeviceBuffer<int>& counts, int count, const char* what) {
   reserve(places_, "places", static_cast<std::size_t>(count) + 1);
   exclusive_sum(what, scratch_, stream_, counts.data(), count + 1, places_.data());
-  JAM_CUDA(cudaMemcpyAsync(host_number_.data(), places_.data() + count, sizeof(int), cudaMemcpyDeviceToHost, stream_));
+  JAM_CUDA(cudaMemcpyAsync(host_number_.data(), places_.data() + count, sizeof(int), cudaMemcpyDeviceToHost,
+                           stream_));
   JAM_CUDA(cudaStreamSynchronize(stream_));
-  if (host_number_[0] < 0) throw OverflowError(std::string("collision detection: more than 2147483647 ") + what);
+  if (host_number_[0] < 0)
+    throw OverflowError(std::string("collision detection: more than 2147483647 ") + what);
   return host_number_[0];
 }
 
 Bins DeviceCollider::find_bins(const Pose* poses, const StepMotion* ahead, double delta) {
   host_number_[0] = no_body;
   broken_.upload(host_number_.span(), stream_);
-  launch_items("place", count_, stream_, place_kernel, count_, shapes_.data(), poses, flags_.data(), ahead, delta, world_.data(),
-               motions_.data(), bounds_.data(), broken_.data());
+  launch_items("place", count_, stream_, place_kernel, count_, shapes_.data(), poses, flags_.data(), ahead,
+               delta, world_.data(), motions_.data(), bounds_.data(), broken_.data());
   broken_.download(host_number_.span(), stream_);
-  const Corners corner = reduce_items("bounds of all shapes", scratch_, stream_, bounds_.data(), count_,
-                                      CornersOf{}(Bounds{.flags = body_inactive}), CornersOf{}, LowerCorners{});
+  const Corners corner =
+      reduce_items("bounds of all shapes", scratch_, stream_, bounds_.data(), count_,
+                   CornersOf{}(Bounds{.flags = body_inactive}), CornersOf{}, LowerCorners{});
   if (host_number_[0] != no_body) {
-    throw InputError("collision detection: the pose of body " + std::to_string(host_number_[0]) + " is not finite");
+    throw InputError("collision detection: the pose of body " + std::to_string(host_number_[0]) +
+                     " is not finite");
   }
-  // Margins and motions make bounds larger than shapes, most by less than a tenth; the fastest ones have a level of their own.
+  // Margins and motions make bounds larger than shapes, most by less than a tenth; the fastest ones have a
+  // level of their own.
   std::vector<double> levels;
   for (const double size : sizes_) levels.push_back(ahead != nullptr ? 1.1 * size : size + delta);
   if (const double largest = -corner.value[6]; !levels.empty() && largest > levels.back()) {
     if (levels.size() == bin_level_limit) levels.pop_back();
     levels.push_back(largest);
   }
-  return make_bins({corner.value[0], corner.value[1], corner.value[2]}, {-corner.value[3], -corner.value[4], -corner.value[5]}, levels);
+  return make_bins({corner.value[0], corner.value[1], corner.value[2]},
+                   {-corner.value[3], -corner.value[4], -corner.value[5]}, levels);
 }
 
 int DeviceCollider::find_entries(const Bins& bins, Slab slab, bool splits) {
   reserve(counts_, "entries of bins", static_cast<std::size_t>(count_) + 1);
-  launch_items("entry_count", count_ + 1, stream_, entry_count_kernel, count_, bins, slab, bounds_.data(), counts_.data());
+  launch_items("entry_count", count_ + 1, stream_, entry_count_kernel, count_, bins, slab, bounds_.data(),
+               counts_.data());
   const int entries = scanned_total(counts_, count_, "entries of bins");
   if (splits && static_cast<std::size_t>(entries) > entry_limit_) return -1;
   const std::size_t n = entries;
   for (auto* keys : {&entry_keys_, &entry_keys_sorted_}) reserve(*keys, "entries of bins", n);
   for (auto* values : {&entry_values_, &entry_values_sorted_}) reserve(*values, "entries of bins", n);
-  launch_items("entry", count_, stream_, entry_kernel, count_, bins, slab, bounds_.data(), places_.data(), entry_keys_.data(),
-               entry_values_.data());
+  launch_items("entry", count_, stream_, entry_kernel, count_, bins, slab, bounds_.data(), places_.data(),
+               entry_keys_.data(), entry_values_.data());
   if (entries > 0) {
-    sort_by_key(scratch_, stream_, entry_keys_.data(), entry_keys_sorted_.data(), entry_values_.data(), entry_values_sorted_.data(),
-                entries, bits_below(2 * bins.key_count));
+    sort_by_key(scratch_, stream_, entry_keys_.data(), entry_keys_sorted_.data(), entry_values_.data(),
+                entry_values_sorted_.data(), entries, bits_below(2 * bins.key_count));
   }
   return entries;
 }
 
 bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits) {
-  const int entries = find_entries(bins, slab, splits), to_planes = slab.number == 0 ? count_ : 0, before = pair_count_;
+  const int entries = find_entries(bins, slab, splits), to_planes = slab.number == 0 ? count_ : 0,
+            before = pair_count_;
   if (entries < 0) return false;
   const PairInput input{entries,
                         to_planes,
@@ -300,10 +322,12 @@ bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits) {
   reserve(counts_, "pairs", static_cast<std::size_t>(threads) + 1);
   launch_items("pair_count", threads + 1, stream_, pair_count_kernel, bins, input, counts_.data());
   const int found = scanned_total(counts_, threads, "pairs of shapes");
-  if (found > std::numeric_limits<int>::max() - before) throw OverflowError("collision detection: more than 2147483647 pairs of shapes");
+  if (found > std::numeric_limits<int>::max() - before)
+    throw OverflowError("collision detection: more than 2147483647 pairs of shapes");
   pair_count_ = before + found;
   extend(pairs_, "pairs", pair_count_, before, stream_);
-  launch_items("pair_write", threads, stream_, pair_write_kernel, bins, input, places_.data(), pairs_.data() + before);
+  launch_items("pair_write", threads, stream_, pair_write_kernel, bins, input, places_.data(),
+               pairs_.data() + before);
   return true;
 }
 
@@ -317,26 +341,30 @@ void DeviceCollider::sort_by_kinds() {
   const std::size_t n = pair_count_;
   for (auto* kinds : {&kinds_, &kinds_sorted_}) reserve(*kinds, "kinds of pairs", n);
   for (auto* order : {&pair_order_, &pair_order_sorted_}) reserve(*order, "kinds of pairs", n);
-  launch_items("kind", pair_count_, stream_, kind_kernel, pair_count_, pairs_sorted_.data(), static_cast<std::uint64_t>(count_),
-               shapes_.data(), kinds_.data(), pair_order_.data());
-  sort_by_key(scratch_, stream_, kinds_.data(), kinds_sorted_.data(), pair_order_.data(), pair_order_sorted_.data(), pair_count_,
-              bits_below(bucket_count));
-  launch("bucket", {dim3(1), dim3(32), 0, stream_}, bucket_kernel, pair_count_, kinds_sorted_.data(), bucket_buffer_.data());
+  launch_items("kind", pair_count_, stream_, kind_kernel, pair_count_, pairs_sorted_.data(),
+               static_cast<std::uint64_t>(count_), shapes_.data(), kinds_.data(), pair_order_.data());
+  sort_by_key(scratch_, stream_, kinds_.data(), kinds_sorted_.data(), pair_order_.data(),
+              pair_order_sorted_.data(), pair_count_, bits_below(bucket_count));
+  launch("bucket", {dim3(1), dim3(32), 0, stream_}, bucket_kernel, pair_count_, kinds_sorted_.data(),
+         bucket_buffer_.data());
   bucket_buffer_.download(host_buckets_.span(), stream_);
   JAM_CUDA(cudaStreamSynchronize(stream_));
   buckets_ = host_buckets_[0];
 }
 
-void DeviceCollider::detect(const Pose* poses, const StepMotion* ahead, double delta, ContactBuffers& contacts) {
+void DeviceCollider::detect(const Pose* poses, const StepMotion* ahead, double delta,
+                            ContactBuffers& contacts) {
   contacts.resize(0, joint_blocks_);
   if (count_ == 0) return;
   const Bins bins = find_bins(poses, ahead, delta);
   pair_count_ = 0;
-  for_slabs(bins, slabs_for(bins, count_, entry_limit_), [&](Slab slab, bool splits) { return find_pairs(bins, slab, splits); });
+  for_slabs(bins, slabs_for(bins, count_, entry_limit_),
+            [&](Slab slab, bool splits) { return find_pairs(bins, slab, splits); });
   if (pair_count_ == 0) return;
   sort_pairs();
 
-  NarrowInput input{shapes_.data(), world_.data(), motions_.data(), static_cast<std::uint64_t>(count_), pairs_sorted_.data(), nullptr};
+  NarrowInput input{shapes_.data(),       world_.data(), motions_.data(), static_cast<std::uint64_t>(count_),
+                    pairs_sorted_.data(), nullptr};
   if (kind_count_ > 1) {
     sort_by_kinds();
     input.order = pair_order_sorted_.data();
@@ -353,8 +381,8 @@ void DeviceCollider::detect(const Pose* poses, const StepMotion* ahead, double d
 }
 
 Simulation::Detect cuda_detection(int device, std::size_t entry_limit) {
-  return [queue = std::make_shared<DeviceQueue>(device), entry_limit](const World& world, std::span<const Pose> poses,
-                                                                      const LookAhead& ahead, int) {
+  return [queue = std::make_shared<DeviceQueue>(device), entry_limit](
+             const World& world, std::span<const Pose> poses, const LookAhead& ahead, int) {
     queue->make_current();
     DeviceCollider collider(world.shapes, body_flags(world.bodies), {}, 0, queue->stream(), entry_limit);
     DeviceBuffer<Pose> on_device("bodies", poses.size());
@@ -362,7 +390,8 @@ Simulation::Detect cuda_detection(int device, std::size_t entry_limit) {
     DeviceBuffer<StepMotion> motions("bodies", ahead.bodies.size());
     motions.upload(ahead.bodies, queue->stream());
     ContactBuffers contacts;
-    collider.detect(on_device.data(), ahead.bodies.empty() ? nullptr : motions.data(), ahead.distance, contacts);
+    collider.detect(on_device.data(), ahead.bodies.empty() ? nullptr : motions.data(), ahead.distance,
+                    contacts);
     return contacts.to_host(world.shapes, queue->stream());
   };
 }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Collision detection on a CUDA device, by the stages of collide/pair_search.hpp and the geometry of collide/: the same contacts in the
-// same order as Collider finds. Bounds, entries of bins (a radix sort), pairs (counted, scanned, written, sorted), then the narrow phase
-// in buckets of one pair of kinds, twice: first the number of contacts of each pair, then, after a scan, the contacts. Five small numbers
-// come back to the host meanwhile: the extent of the scene and the lengths of the lists.
+// Collision detection on a CUDA device, by the stages of collide/pair_search.hpp and the geometry of
+// collide/: the same contacts in the same order as Collider finds. Bounds, entries of bins (a radix sort),
+// pairs (counted, scanned, written, sorted), then the narrow phase in buckets of one pair of kinds, twice:
+// first the number of contacts of each pair, then, after a scan, the contacts. Five small numbers come back
+// to the host meanwhile: the extent of the scene and the lengths of the lists.
 #pragma once
 
 #include <span>
@@ -38,8 +39,8 @@ struct Buckets {
 /// Writes the number of contacts of each pair.
 void count_contacts(const NarrowInput& input, const Buckets& buckets, int* counts, cudaStream_t stream);
 /// Writes the contacts of each pair from its place on, by feature.
-void write_contacts(const NarrowInput& input, const Buckets& buckets, const int* places, const ContactArrays& contacts,
-                    cudaStream_t stream);
+void write_contacts(const NarrowInput& input, const Buckets& buckets, const int* places,
+                    const ContactArrays& contacts, cudaStream_t stream);
 
 /// Contacts with the memory they lie in.
 struct ContactBuffers {
@@ -66,8 +67,9 @@ class DeviceCollider {
   /// the smaller number and ascending, do not collide with each other. Contacts have capacity for
   /// `joint_blocks` blocks of joints behind them. Pairs are searched in slabs of at most `entry_limit`
   /// entries (bins.hpp). Throws OverflowError where that does not fit.
-  DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
-                 int joint_blocks, cudaStream_t stream, std::size_t entry_limit = slab_entries);
+  DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags,
+                 std::span<const BodyIndices> connected, int joint_blocks, cudaStream_t stream,
+                 std::size_t entry_limit = slab_entries);
 
   /// Other flags of the bodies.
   void set_flags(std::span<const std::uint8_t> flags) { flags_.upload(flags, stream_); }
@@ -84,8 +86,8 @@ class DeviceCollider {
   [[nodiscard]] Bins find_bins(const Pose* poses, const StepMotion* ahead, double delta);
   /// The entries of a slab; -1 where it `splits` and has too many.
   [[nodiscard]] int find_entries(const Bins& bins, Slab slab, bool splits);
-  /// Adds the pairs of a slab to those found before; the first one has those with planes. False, and nothing is added, where the slab
-  /// `splits` and has too many entries.
+  /// Adds the pairs of a slab to those found before; the first one has those with planes. False, and nothing
+  /// is added, where the slab `splits` and has too many entries.
   bool find_pairs(const Bins& bins, Slab slab, bool splits);
   void sort_pairs();
   void sort_by_kinds();

@@ -21,11 +21,12 @@ __global__ void side_place_kernel(int count, const std::uint32_t* side, int* pla
 /// What colours_kernel() reads and writes.
 struct ColourWork {
   OperatorArrays matrix;
-  const int* side_place;     ///< Place of each side in the list of sides.
-  unsigned long long* used;  ///< Colours (bits) of the body at each place of that list up to this contact; 0: not known yet.
-  std::uint8_t* colour;      ///< Colour of each contact.
-  std::uint8_t* leads;       ///< Whether each contact is the first of its group.
-  int* number;               ///< Number of each contact: i for contact i.
+  const int* side_place;  ///< Place of each side in the list of sides.
+  unsigned long long*
+      used;  ///< Colours (bits) of the body at each place of that list up to this contact; 0: not known yet.
+  std::uint8_t* colour;  ///< Colour of each contact.
+  std::uint8_t* leads;   ///< Whether each contact is the first of its group.
+  int* number;           ///< Number of each contact: i for contact i.
 };
 
 /// Colours of a body before the group whose first contact is at a place of its list of sides.
@@ -51,8 +52,10 @@ __global__ void colour_kernel(ColourWork work, unsigned* ticket) {
   if (!leads) return;
   int end = i + 1;
   while (end < count && same(end)) ++end;
-  const int place_a = body.a >= 0 ? work.side_place[2 * i] : 0, place_b = body.b >= 0 ? work.side_place[2 * i + 1] : 0;
-  const unsigned long long before_a = used_before(work, body.a, place_a), before_b = used_before(work, body.b, place_b);
+  const int place_a = body.a >= 0 ? work.side_place[2 * i] : 0,
+            place_b = body.b >= 0 ? work.side_place[2 * i + 1] : 0;
+  const unsigned long long before_a = used_before(work, body.a, place_a),
+                           before_b = used_before(work, body.b, place_b);
   const unsigned long long free = ~(before_a | before_b);
   const int colour = free != 0 ? __ffsll(static_cast<long long>(free)) - 1 : colour_limit;
   for (int k = i; k < end; ++k) work.colour[k] = static_cast<std::uint8_t>(colour);
@@ -63,7 +66,8 @@ __global__ void colour_kernel(ColourWork work, unsigned* ticket) {
 }
 
 /// The first group of each colour, and their number behind; ends the list of groups.
-__global__ void first_kernel(int contacts, int group_count, int* groups, const std::uint8_t* colour, int* first) {
+__global__ void first_kernel(int contacts, int group_count, int* groups, const std::uint8_t* colour,
+                             int* first) {
   const int c = static_cast<int>(threadIdx.x);
   if (c > colour_limit + 1) return;
   int low = 0, high = group_count;
@@ -86,7 +90,8 @@ void DeviceColours::find(const OperatorArrays& matrix, cudaStream_t stream) {
 bool DeviceColours::find_here(const OperatorArrays& matrix, cudaStream_t stream) {
   const int n = matrix.contacts;
   const std::size_t count = n;
-  for (DeviceBuffer<std::uint8_t>* bytes : {&colour_, &colour_sorted_, &leads_}) reserve(*bytes, "colours", count);
+  for (DeviceBuffer<std::uint8_t>* bytes : {&colour_, &colour_sorted_, &leads_})
+    reserve(*bytes, "colours", count);
   reserve(numbers_, "colours", count);
   reserve(contacts_, "colours", count);
   reserve(groups_, "colours", count + 1);
@@ -97,12 +102,16 @@ bool DeviceColours::find_here(const OperatorArrays& matrix, cudaStream_t stream)
   used_.fill_zero(stream);
   ticket_.fill_zero(stream);
   launch_items("side_place", 2 * n, stream, side_place_kernel, 2 * n, matrix.side, side_place_.data());
-  const ColourWork work{matrix, side_place_.data(), used_.data(), colour_.data(), leads_.data(), numbers_.data()};
+  const ColourWork work{matrix,         side_place_.data(), used_.data(),
+                        colour_.data(), leads_.data(),      numbers_.data()};
   launch_items("colour", n, stream, colour_kernel, work, ticket_.data());
   // Contacts by colours; the sort is stable.
-  sort_by_key(scratch_, stream, colour_.data(), colour_sorted_.data(), numbers_.data(), contacts_.data(), n, 7);
-  const int group_count = select_numbers("groups of colours", scratch_, stream, leads_.data(), contacts_.data(), n, groups_.data());
-  launch("first", {dim3(1), dim3(96), 0, stream}, first_kernel, n, group_count, groups_.data(), colour_sorted_.data(), first_.data());
+  sort_by_key(scratch_, stream, colour_.data(), colour_sorted_.data(), numbers_.data(), contacts_.data(), n,
+              7);
+  const int group_count = select_numbers("groups of colours", scratch_, stream, leads_.data(),
+                                         contacts_.data(), n, groups_.data());
+  launch("first", {dim3(1), dim3(96), 0, stream}, first_kernel, n, group_count, groups_.data(),
+         colour_sorted_.data(), first_.data());
   std::vector<int> first(colour_limit + 2);
   first_.download(first, stream);
   JAM_CUDA(cudaStreamSynchronize(stream));
@@ -116,7 +125,8 @@ void DeviceColours::find_on_host(const OperatorArrays& matrix, cudaStream_t stre
   const std::size_t n = matrix.contacts;
   std::vector<BodyPair> pairs(n);
   static_assert(sizeof(BodyPair) == sizeof(BodyIndices));
-  JAM_CUDA(cudaMemcpyAsync(pairs.data(), matrix.body, n * sizeof(BodyIndices), cudaMemcpyDeviceToHost, stream));
+  JAM_CUDA(
+      cudaMemcpyAsync(pairs.data(), matrix.body, n * sizeof(BodyIndices), cudaMemcpyDeviceToHost, stream));
   JAM_CUDA(cudaStreamSynchronize(stream));
   const Colouring colouring = colours_by_bodies(pairs, matrix.bodies);
   const auto upload = [&](DeviceBuffer<int>& buffer, const std::vector<int>& values) {

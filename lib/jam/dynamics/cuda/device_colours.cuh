@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Colours of contacts (constraints/colouring.hpp) on a CUDA device: those of the CPU. A group takes its colour as soon as the groups before
-// it on its two bodies have theirs, for which its thread waits; threads begin in the order of the groups, so that none waits for one that
-// has not begun.
+// Colours of contacts (constraints/colouring.hpp) on a CUDA device: those of the CPU. A group takes its
+// colour as soon as the groups before it on its two bodies have theirs, for which its thread waits; threads
+// begin in the order of the groups, so that none waits for one that has not begun.
 #pragma once
 
 #include "jam/dynamics/constraints/colouring.hpp"
@@ -16,7 +16,8 @@ class DeviceColours {
   /// Colours the contacts of an operator, whose sides are there.
   void find(const OperatorArrays& matrix, cudaStream_t stream);
 
-  /// As in Colouring, in device memory: contacts by colours, where each group begins among them, and each colour among the groups.
+  /// As in Colouring, in device memory: contacts by colours, where each group begins among them, and each
+  /// colour among the groups.
   [[nodiscard]] const int* contacts() const { return contacts_.data(); }
   [[nodiscard]] const int* groups() const { return groups_.data(); }
   [[nodiscard]] const int* first() const { return first_.data(); }

@@ -7,7 +7,8 @@ namespace jam::dynamics {
 
 void require_device_steps(const SolverSettings& settings) {
   check_settings(settings);
-  if (settings.criterion != Criterion::residual) throw InputError("on a CUDA device a solve ends by its residual only");
+  if (settings.criterion != Criterion::residual)
+    throw InputError("on a CUDA device a solve ends by its residual only");
 }
 
 }  // namespace jam::dynamics

@@ -15,7 +15,16 @@
 namespace jam::dynamics {
 namespace {
 
-enum Mark { begin_mark, bodies_mark, attempt_mark, detected_mark, built_mark, solved_mark, end_mark, mark_count };
+enum Mark {
+  begin_mark,
+  bodies_mark,
+  attempt_mark,
+  detected_mark,
+  built_mark,
+  solved_mark,
+  end_mark,
+  mark_count
+};
 
 class CudaSteps final : public StepDriver {
  public:
@@ -23,8 +32,8 @@ class CudaSteps final : public StepDriver {
       : queue_(device),
         settings_(settings),
         count_(world.bodies.count()),
-        collider_(world.shapes, body_flags(world.bodies), connected_bodies(world), 2 * static_cast<int>(world.joints.size()),
-                  queue_.stream()),
+        collider_(world.shapes, body_flags(world.bodies), connected_bodies(world),
+                  2 * static_cast<int>(world.joints.size()), queue_.stream()),
         solver_(queue_) {
     require_device_steps(settings.solver);
     const std::size_t n = count_;
@@ -74,7 +83,8 @@ class CudaSteps final : public StepDriver {
     collider_.set_flags(body_flags(world.bodies));
   }
 
-  void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses, std::vector<Vec3d> joints) override {
+  void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses,
+                     std::vector<Vec3d> joints) override {
     queue_.make_current();
     joint_impulses_ = std::move(joints);
     std::vector<WorldImpulse> on_b;
@@ -149,7 +159,8 @@ class CudaSteps final : public StepDriver {
     }
   }
 
-  void store(const World& world, std::vector<Contact>& contacts, ContactProblem& problem, Solution& solution) const override {
+  void store(const World& world, std::vector<Contact>& contacts, ContactProblem& problem,
+             Solution& solution) const override {
     queue_.make_current();
     const cudaStream_t stream = queue_.stream();
     const SolverArrays& arrays = problem_.arrays();
@@ -164,7 +175,8 @@ class CudaSteps final : public StepDriver {
     problem.q = vectors(arrays.problem.q, n);
     problem.friction.resize(n);
     if (n > 0) {
-      JAM_CUDA(cudaMemcpyAsync(problem.friction.data(), arrays.problem.friction, n * sizeof(double), cudaMemcpyDeviceToHost, stream));
+      JAM_CUDA(cudaMemcpyAsync(problem.friction.data(), arrays.problem.friction, n * sizeof(double),
+                               cudaMemcpyDeviceToHost, stream));
       solution.impulses = vectors(arrays.r[solver_.result()], n);
     }
     JAM_CUDA(cudaStreamSynchronize(stream));
@@ -182,18 +194,21 @@ class CudaSteps final : public StepDriver {
   }
 
  private:
-  /// Detection, problem, solver and new velocities; the report is on the host afterwards. Iterations and times are added to the result.
-  void attempt_step(const World& world, const BodyStep& motion, const std::vector<StepJoint>& joints, bool corrects, Result& result) {
+  /// Detection, problem, solver and new velocities; the report is on the host afterwards. Iterations and
+  /// times are added to the result.
+  void attempt_step(const World& world, const BodyStep& motion, const std::vector<StepJoint>& joints,
+                    bool corrects, Result& result) {
     const cudaStream_t stream = queue_.stream();
     SolvedContacts& contacts = contacts_[1 - last_];
     timer_.mark(attempt_mark, stream);
     collider_.detect(detection_pose_.data(), motion.moreau ? nullptr : ahead_.data(), 0, contacts.contacts);
     timer_.mark(detected_mark, stream);
-    const BuildInput input{static_cast<std::uint64_t>(collider_.shape_count()),
-                           contacts.contacts.arrays,
-                           body_arrays(),
-                           {motion.moreau, motion.h, motion.moreau ? 0 : recovery_speed_of(length(settings_.gravity), motion.h)},
-                           corrects};
+    const BuildInput input{
+        static_cast<std::uint64_t>(collider_.shape_count()),
+        contacts.contacts.arrays,
+        body_arrays(),
+        {motion.moreau, motion.h, motion.moreau ? 0 : recovery_speed_of(length(settings_.gravity), motion.h)},
+        corrects};
     problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, joints, stream);
     timer_.mark(built_mark, stream);
     last_ = 1 - last_;
@@ -202,7 +217,9 @@ class CudaSteps final : public StepDriver {
     report_.fill_zero(stream);
     const bool solves = arrays.problem.matrix.contacts > 0;
     if (solves) solve(world, arrays, result);
-    else JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
+    else
+      JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0,
+                               sizeof(Twist) * static_cast<std::size_t>(count_), stream));
     keep_displacements(arrays);
     if (solves && corrects) {
       problem_.release(solver_.result(), result.contacts, stream);
@@ -212,15 +229,15 @@ class CudaSteps final : public StepDriver {
       const LaunchShape shape = shape_for_items(result.contacts, block_threads(), stream);
       reserve(contact_terms_, "report", shape.grid.x);
       reserve(contact_scratch_, "report", shape.grid.x / 32 + 1);
-      launch("contact_terms", shape, contact_terms_kernel, result.contacts, input, contacts.impulse.data(), contact_terms_.data(),
-             contact_scratch_.data(), arrived_.data(), report_.data());
+      launch("contact_terms", shape, contact_terms_kernel, result.contacts, input, contacts.impulse.data(),
+             contact_terms_.data(), contact_scratch_.data(), arrived_.data(), report_.data());
     }
     timer_.mark(solved_mark, stream);
     const LaunchShape shape = shape_for_items(count_, block_threads(), stream);
     reserve(body_terms_, "report", shape.grid.x);
     reserve(body_scratch_, "report", shape.grid.x / 32 + 1);
-    launch("end", shape, end_kernel, motion, arrays.problem.matrix.twist, on_way_.data(), body_terms_.data(), body_scratch_.data(),
-           arrived_.data(), report_.data());
+    launch("end", shape, end_kernel, motion, arrays.problem.matrix.twist, on_way_.data(), body_terms_.data(),
+           body_scratch_.data(), arrived_.data(), report_.data());
     report_.download(host_report_.span(), stream);
     timer_.mark(end_mark, stream);
     JAM_CUDA(cudaStreamSynchronize(stream));
@@ -232,7 +249,8 @@ class CudaSteps final : public StepDriver {
 
   /// Solves from the impulses in buffer 0.
   void solve(const World& world, const SolverArrays& arrays, Result& result) {
-    solved_ = is_dense(settings_.solver.kind) ? solve_dense(world, arrays) : solver_.solve(arrays, settings_.solver);
+    solved_ = is_dense(settings_.solver.kind) ? solve_dense(world, arrays)
+                                              : solver_.solve(arrays, settings_.solver);
     result.iterations += solved_.iterations;
     result.status = solved_.status;
     result.residual = solved_.residual;
@@ -240,8 +258,9 @@ class CudaSteps final : public StepDriver {
 
   /// Bodies move with these changes of velocity.
   void keep_displacements(const SolverArrays& arrays) {
-    JAM_CUDA(cudaMemcpyAsync(on_way_.data(), arrays.problem.matrix.twist, sizeof(Twist) * static_cast<std::size_t>(count_),
-                             cudaMemcpyDeviceToDevice, queue_.stream()));
+    JAM_CUDA(cudaMemcpyAsync(on_way_.data(), arrays.problem.matrix.twist,
+                             sizeof(Twist) * static_cast<std::size_t>(count_), cudaMemcpyDeviceToDevice,
+                             queue_.stream()));
   }
 
   template <class T>
@@ -270,8 +289,10 @@ class CudaSteps final : public StepDriver {
     std::vector<StepJoint> joints;
     for (const JointBlock& block : joint_blocks_) {
       const std::size_t slot = block.slot;
-      const Vec3d start = settings_.warm_start && slot < joint_impulses_.size() ? joint_impulses_[slot] : Vec3d{};
-      joints.push_back(step_joint(block.row, poses[block.row.a], poses[block.row.b], block.violation / times.step + block.rate, start));
+      const Vec3d start =
+          settings_.warm_start && slot < joint_impulses_.size() ? joint_impulses_[slot] : Vec3d{};
+      joints.push_back(step_joint(block.row, poses[block.row.a], poses[block.row.b],
+                                  block.violation / times.step + block.rate, start));
     }
     return joints;
   }
@@ -279,8 +300,8 @@ class CudaSteps final : public StepDriver {
   /// Stores the impulses of joints (after `contact_count` contacts) by slot; returns the work of joints.
   double store_joint_impulses(const Bodies& bodies, int contact_count) {
     if (joint_blocks_.empty()) return 0;
-    const std::vector<Vec3d> all =
-        vectors(problem_.arrays().r[solver_.result()], static_cast<std::size_t>(contact_count) + joint_blocks_.size());
+    const std::vector<Vec3d> all = vectors(problem_.arrays().r[solver_.result()],
+                                           static_cast<std::size_t>(contact_count) + joint_blocks_.size());
     const std::span<const Vec3d> impulses = std::span(all).subspan(contact_count);
     joint_impulses_.assign(static_cast<std::size_t>(joint_blocks_.back().slot) + 1, {});
     for (std::size_t k = 0; k < impulses.size(); ++k) joint_impulses_[joint_blocks_[k].slot] = impulses[k];
@@ -310,11 +331,13 @@ class CudaSteps final : public StepDriver {
     if (host_walls_.empty()) return;
     for (std::size_t k = 0; k < host_walls_.size(); ++k) {
       const int body = world.moving[k].body;
-      host_walls_[k] = {body, world.bodies.pose[body], {world.bodies.velocity[body], world.bodies.angular_velocity[body]}};
+      host_walls_[k] = {
+          body, world.bodies.pose[body], {world.bodies.velocity[body], world.bodies.angular_velocity[body]}};
     }
     walls_.upload(host_walls_, queue_.stream());
     const int walls = static_cast<int>(host_walls_.size());
-    launch_items("wall", walls, queue_.stream(), wall_kernel, walls, walls_.data(), pose_[state].data(), twist_[state].data());
+    launch_items("wall", walls, queue_.stream(), wall_kernel, walls, walls_.data(), pose_[state].data(),
+                 twist_[state].data());
   }
 
   [[nodiscard]] BodyStep motion_of_step() {
@@ -393,7 +416,9 @@ class CudaSteps final : public StepDriver {
 }  // namespace
 
 MakeDriver cuda_steps(int device) {
-  return [device](const World& world, const StepSettings& settings) { return std::make_unique<CudaSteps>(device, world, settings); };
+  return [device](const World& world, const StepSettings& settings) {
+    return std::make_unique<CudaSteps>(device, world, settings);
+  };
 }
 
 }  // namespace jam::dynamics

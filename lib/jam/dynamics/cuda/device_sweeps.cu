@@ -11,8 +11,8 @@ namespace {
 
 constexpr int sweep_threads = 128;
 
-__global__ void pack_kernel(int count, const __grid_constant__ ColourArrays colours, const __grid_constant__ ProblemArrays problem,
-                            ContactLaw law) {
+__global__ void pack_kernel(int count, const __grid_constant__ ColourArrays colours,
+                            const __grid_constant__ ProblemArrays problem, ContactLaw law) {
   const int place = thread_index();
   if (place < count) pack_contact(colours, problem, law, place);
 }
@@ -69,28 +69,34 @@ void DeviceSweeps::load(const SolverArrays& arrays, ContactLaw law) {
   law_ = law;
   reserve(body_, "contacts", n);
   reserve(friction_, "contacts", n);
-  colours_ = colour_arrays(arrays, found_.contacts(), body_.data(), friction_.data(), reserve_vectors(normal_, "contacts", n));
+  colours_ = colour_arrays(arrays, found_.contacts(), body_.data(), friction_.data(),
+                           reserve_vectors(normal_, "contacts", n));
   launch_items("pack", matrix.contacts, stream_, pack_kernel, matrix.contacts, colours_, arrays.problem, law);
 }
 
 void DeviceSweeps::run(const SolverArrays& arrays, double alpha, int sweeps) {
   const int count = arrays.problem.matrix.contacts;
-  launch_items("gather", count, stream_, gather_kernel, count, found_.contacts(), arrays.r[swept_buffer], colours_.r);
+  launch_items("gather", count, stream_, gather_kernel, count, found_.contacts(), arrays.r[swept_buffer],
+               colours_.r);
   const SweepKernel kernel = sweep_kernel_of(law_);
   const int threads = wanted_warps() == 0 ? sweep_threads : block_threads();
-  const int blocks = std::min((found_.largest() - 1) / threads + 1, resident_blocks(kernel, threads, 0) * multiprocessors_);
+  const int blocks =
+      std::min((found_.largest() - 1) / threads + 1, resident_blocks(kernel, threads, 0) * multiprocessors_);
   Groups groups{found_.groups(), found_.first(), found_.count()};
   void* arguments[] = {&colours_, &groups, &alpha, &sweeps};
-  JAM_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), dim3(static_cast<unsigned>(blocks)),
+  JAM_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel),
+                                       dim3(static_cast<unsigned>(blocks)),
                                        dim3(static_cast<unsigned>(threads)), arguments, 0, stream_));
-  launch_items("scatter", count, stream_, scatter_kernel, count, found_.contacts(), colours_.r, arrays.r[swept_buffer]);
+  launch_items("scatter", count, stream_, scatter_kernel, count, found_.contacts(), colours_.r,
+               arrays.r[swept_buffer]);
 }
 
 void DeviceSweeps::copy(const SolverArrays& arrays, int from, int to) {
   const std::size_t n = arrays.problem.matrix.contacts;
   const Vec3Array source = arrays.r[from], target = arrays.r[to];
-  JAM_CUDA(cudaMemcpy2DAsync(target.data, target.stride * sizeof(double), source.data, source.stride * sizeof(double), n * sizeof(double),
-                             3, cudaMemcpyDeviceToDevice, stream_));
+  JAM_CUDA(cudaMemcpy2DAsync(target.data, target.stride * sizeof(double), source.data,
+                             source.stride * sizeof(double), n * sizeof(double), 3, cudaMemcpyDeviceToDevice,
+                             stream_));
 }
 
 }  // namespace jam::dynamics

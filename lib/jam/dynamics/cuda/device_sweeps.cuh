@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// sor on a CUDA device. A launch takes all sweeps between two looks at the natural map, whose blocks wait for each other after each colour
-// (solvers/rounds/colour_sweeps.hpp).
+// sor on a CUDA device. A launch takes all sweeps between two looks at the natural map, whose blocks wait for
+// each other after each colour (solvers/rounds/colour_sweeps.hpp).
 #pragma once
 
 #include "jam/dynamics/cuda/device_colours.cuh"
@@ -12,7 +12,8 @@ namespace jam::dynamics {
 
 class DeviceSweeps {
  public:
-  explicit DeviceSweeps(const DeviceQueue& queue) : stream_(queue.stream()), multiprocessors_(queue.multiprocessors()) {}
+  explicit DeviceSweeps(const DeviceQueue& queue)
+      : stream_(queue.stream()), multiprocessors_(queue.multiprocessors()) {}
 
   /// Takes over a problem: its colours and its contacts.
   void load(const SolverArrays& arrays, ContactLaw law);

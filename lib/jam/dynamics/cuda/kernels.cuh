@@ -22,7 +22,8 @@ namespace jam::dynamics {
 /// Largest number of threads of a block.
 inline constexpr int most_threads = 256;
 
-/// Threads of a block: 256, or what JAM_CUDA_WARPS asks for (1, 2, 4 or 8 warps; others are rounded down to these).
+/// Threads of a block: 256, or what JAM_CUDA_WARPS asks for (1, 2, 4 or 8 warps; others are rounded down to
+/// these).
 [[nodiscard]] inline int block_threads() {
   const int warps = wanted_warps();
   if (warps == 0) return most_threads;
@@ -31,7 +32,9 @@ inline constexpr int most_threads = 256;
   return threads;
 }
 
-[[nodiscard]] __device__ inline int thread_index() { return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); }
+[[nodiscard]] __device__ inline int thread_index() {
+  return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+}
 
 /// Launches `kernel` with a thread for each of `count` items; nothing for none.
 template <class... Parameters>
@@ -40,17 +43,19 @@ void launch_items(const char* name, int count, cudaStream_t stream, void (*kerne
   if (count > 0) launch(name, shape_for_items(count, block_threads(), stream), kernel, arguments...);
 }
 
-/// Reserves a capacity of `count` elements, and a quarter more when the buffer has to grow; contents are lost then.
+/// Reserves a capacity of `count` elements, and a quarter more when the buffer has to grow; contents are lost
+/// then.
 template <class T>
 T* reserve(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   if (buffer.count() < count) grow(buffer, name, count + count / 4);
   return buffer.data();
 }
 
-/// The same, but the first `kept` elements stay, behind the work of `stream`; until then there is memory for both. Without elements to keep
-/// the old memory goes first.
+/// The same, but the first `kept` elements stay, behind the work of `stream`; until then there is memory for
+/// both. Without elements to keep the old memory goes first.
 template <class T>
-void extend(DeviceBuffer<T>& buffer, const char* name, std::size_t count, std::size_t kept, cudaStream_t stream) {
+void extend(DeviceBuffer<T>& buffer, const char* name, std::size_t count, std::size_t kept,
+            cudaStream_t stream) {
   if (kept == 0) reserve(buffer, name, count);
   if (buffer.count() >= count) return;
   DeviceBuffer<T> larger(name, count + count / 4);
@@ -66,10 +71,12 @@ inline Vec3Array reserve_vectors(DeviceBuffer<double>& buffer, const char* name,
 }
 
 /// Component `k` of the first `count` vectors, once `stream` was waited for.
-[[nodiscard]] inline std::vector<double> host_copy(const Vec3Array& vectors, std::size_t k, std::size_t count, cudaStream_t stream) {
+[[nodiscard]] inline std::vector<double> host_copy(const Vec3Array& vectors, std::size_t k, std::size_t count,
+                                                   cudaStream_t stream) {
   std::vector<double> values(count);
   if (count == 0) return values;
-  JAM_CUDA(cudaMemcpyAsync(values.data(), vectors.data + k * vectors.stride, count * sizeof(double), cudaMemcpyDeviceToHost, stream));
+  JAM_CUDA(cudaMemcpyAsync(values.data(), vectors.data + k * vectors.stride, count * sizeof(double),
+                           cudaMemcpyDeviceToHost, stream));
   return values;
 }
 
@@ -81,12 +88,13 @@ inline void upload_vectors(const Vec3Array& to, std::span<const Vec3d> values, c
     rows.set(i, values[i]);
   }
   const std::size_t bytes = values.size() * sizeof(double);
-  JAM_CUDA(cudaMemcpy2DAsync(to.data, to.stride * sizeof(double), parts.data(), bytes, bytes, 3, cudaMemcpyHostToDevice, stream));
+  JAM_CUDA(cudaMemcpy2DAsync(to.data, to.stride * sizeof(double), parts.data(), bytes, bytes, 3,
+                             cudaMemcpyHostToDevice, stream));
   JAM_CUDA(cudaStreamSynchronize(stream));
 }
 
-/// The change of velocity of a body (solvers/rounds/rounds.hpp) by four neighbouring threads: `thread` is 4 times the body and a lane. All
-/// threads of a warp come here.
+/// The change of velocity of a body (solvers/rounds/rounds.hpp) by four neighbouring threads: `thread` is 4
+/// times the body and a lane. All threads of a warp come here.
 __device__ inline void sum_body_lanes(const OperatorArrays& matrix, int thread) {
   const int k = thread / body_lanes, lane = thread % body_lanes;
   Twist sum;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The narrow phase on a CUDA device: a kernel for each pair of kinds, one thread a pair, with the functions that the host calls.
+// The narrow phase on a CUDA device: a kernel for each pair of kinds, one thread a pair, with the functions
+// that the host calls.
 #include "jam/dynamics/collide/moving_pair.hpp"
 #include "jam/dynamics/cuda/detection.cuh"
 
@@ -10,7 +11,8 @@ namespace {
 
 /// Numbers of contacts where `counts` is given, else the contacts.
 template <ShapeKind first, ShapeKind second>
-__global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, const int* places, ContactArrays contacts) {
+__global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, const int* places,
+                            ContactArrays contacts) {
   const int k = begin + thread_index();
   if (k >= end) return;
   const std::uint32_t number = input.order != nullptr ? input.order[k] : static_cast<std::uint32_t>(k);
@@ -51,20 +53,22 @@ constexpr ShapeKind triangle = ShapeKind::triangle;
 
 /// Kernels by kinds, the smaller one first.
 constexpr PairKernel pair_kernels[shape_kind_count][shape_kind_count] = {
-    {pair_kernel<sphere, sphere>, pair_kernel<sphere, capsule>, pair_kernel<sphere, box>, pair_kernel<sphere, plane>,
-     pair_kernel<sphere, triangle>},
-    {nullptr, pair_kernel<capsule, capsule>, pair_kernel<capsule, box>, pair_kernel<capsule, plane>, pair_kernel<capsule, triangle>},
+    {pair_kernel<sphere, sphere>, pair_kernel<sphere, capsule>, pair_kernel<sphere, box>,
+     pair_kernel<sphere, plane>, pair_kernel<sphere, triangle>},
+    {nullptr, pair_kernel<capsule, capsule>, pair_kernel<capsule, box>, pair_kernel<capsule, plane>,
+     pair_kernel<capsule, triangle>},
     {nullptr, nullptr, pair_kernel<box, box>, pair_kernel<box, plane>, pair_kernel<box, triangle>},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
-void run_buckets(const NarrowInput& input, const Buckets& buckets, int* counts, const int* places, const ContactArrays& contacts,
-                 cudaStream_t stream) {
+void run_buckets(const NarrowInput& input, const Buckets& buckets, int* counts, const int* places,
+                 const ContactArrays& contacts, cudaStream_t stream) {
   for (int bucket = 0; bucket < bucket_count; ++bucket) {
     const int begin = buckets.begin[bucket], end = buckets.begin[bucket + 1];
     const PairKernel kernel = pair_kernels[bucket / shape_kind_count][bucket % shape_kind_count];
     if (kernel == nullptr || begin == end) continue;
-    launch("pair", shape_for_items(end - begin, 128, stream), kernel, input, begin, end, counts, places, contacts);
+    launch("pair", shape_for_items(end - begin, 128, stream), kernel, input, begin, end, counts, places,
+           contacts);
   }
 }
 
@@ -74,8 +78,8 @@ void count_contacts(const NarrowInput& input, const Buckets& buckets, int* count
   run_buckets(input, buckets, counts, nullptr, {}, stream);
 }
 
-void write_contacts(const NarrowInput& input, const Buckets& buckets, const int* places, const ContactArrays& contacts,
-                    cudaStream_t stream) {
+void write_contacts(const NarrowInput& input, const Buckets& buckets, const int* places,
+                    const ContactArrays& contacts, cudaStream_t stream) {
   run_buckets(input, buckets, nullptr, places, contacts, stream);
 }
 

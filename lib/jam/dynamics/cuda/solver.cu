@@ -17,8 +17,8 @@ constexpr int rounds_per_look = 8;
 /// Up to this number of blocks of contacts, all rounds are one launch, whose blocks wait for each other.
 constexpr int one_launch_limit = 1024;
 
-/// Blocks of the backward half that a multiprocessor is to hold at once: five of 256 threads, but four where it holds 1024 threads
-/// (Turing).
+/// Blocks of the backward half that a multiprocessor is to hold at once: five of 256 threads, but four where
+/// it holds 1024 threads (Turing).
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 constexpr int backward_blocks = 4;
 #else
@@ -29,14 +29,16 @@ constexpr std::size_t control_bytes = std::max(sizeof(ApgdControl), sizeof(Jacob
 
 /// The forward half of a round for one block of contacts: its sum, in thread 0.
 template <class Control>
-__device__ ForwardTerms forward_block(const SolverArrays& arrays, const Control& control, int i, ForwardTerms* shared) {
+__device__ ForwardTerms forward_block(const SolverArrays& arrays, const Control& control, int i,
+                                      ForwardTerms* shared) {
   ForwardTerms mine;
   if (i < arrays.problem.matrix.contacts) mine = forward(arrays, control, i);
   return block_tree(mine, shared);
 }
 
 template <class Control>
-__device__ BackwardTerms backward_block(const SolverArrays& arrays, const Control& control, int i, BackwardTerms* shared) {
+__device__ BackwardTerms backward_block(const SolverArrays& arrays, const Control& control, int i,
+                                        BackwardTerms* shared) {
   BackwardTerms mine;
   if (i < arrays.problem.matrix.contacts) mine = backward(arrays, control, i);
   return block_tree(mine, shared);
@@ -52,14 +54,16 @@ __global__ void __launch_bounds__(most_threads, 4)
 }
 
 template <class Control>
-__global__ void __launch_bounds__(most_threads) body_kernel(const __grid_constant__ OperatorArrays matrix, const Control* control) {
+__global__ void __launch_bounds__(most_threads)
+    body_kernel(const __grid_constant__ OperatorArrays matrix, const Control* control) {
   if (control->plan.kind != RoundKind::done) sum_body_lanes(matrix, thread_index());
 }
 
 template <class Control>
 __global__ void __launch_bounds__(most_threads, backward_blocks)
-    backward_kernel(const __grid_constant__ SolverArrays arrays, Control* control, ForwardTerms* ahead, ForwardTerms* ahead_scratch,
-                    BackwardTerms* terms, BackwardTerms* scratch, unsigned* arrived) {
+    backward_kernel(const __grid_constant__ SolverArrays arrays, Control* control, ForwardTerms* ahead,
+                    ForwardTerms* ahead_scratch, BackwardTerms* terms, BackwardTerms* scratch,
+                    unsigned* arrived) {
   __shared__ BackwardTerms shared[32];
   if (control->plan.kind == RoundKind::done) return;
   const BackwardTerms mine = backward_block(arrays, *control, thread_index(), shared);
@@ -70,10 +74,12 @@ __global__ void __launch_bounds__(most_threads, backward_blocks)
   if (threadIdx.x == 0) decide(*control, all_ahead, all);
 }
 
-/// Joins up to 1024 values of all blocks, as grid_tree does; every block does so for itself. The result is that of thread 0.
+/// Joins up to 1024 values of all blocks, as grid_tree does; every block does so for itself. The result is
+/// that of thread 0.
 template <class T>
 __device__ T own_tree(const T* values, int count, T* shared) {
-  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32, warps = static_cast<int>(blockDim.x) / 32;
+  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32,
+            warps = static_cast<int>(blockDim.x) / 32;
   for (int group = warp; group < 32; group += warps) {
     const int i = 32 * group + lane;
     T value{};
@@ -86,16 +92,18 @@ __device__ T own_tree(const T* values, int count, T* shared) {
   return value;
 }
 
-/// All rounds of a small problem. Blocks take contacts in turn, so that the sum of a block of contacts is that of the other kernels; each
-/// block has a control block of its own, and all decide the same.
+/// All rounds of a small problem. Blocks take contacts in turn, so that the sum of a block of contacts is
+/// that of the other kernels; each block has a control block of its own, and all decide the same.
 template <class Control>
 __global__ void __launch_bounds__(most_threads)
-    rounds_kernel(const __grid_constant__ SolverArrays arrays, Control* control_memory, ForwardTerms* ahead, BackwardTerms* back) {
+    rounds_kernel(const __grid_constant__ SolverArrays arrays, Control* control_memory, ForwardTerms* ahead,
+                  BackwardTerms* back) {
   __shared__ Control control;
   __shared__ ForwardTerms shared_ahead[32];
   __shared__ BackwardTerms shared_back[32];
   const auto grid = cooperative_groups::this_grid();
-  const int threads = static_cast<int>(blockDim.x), blocks = static_cast<int>(gridDim.x), thread = static_cast<int>(threadIdx.x);
+  const int threads = static_cast<int>(blockDim.x), blocks = static_cast<int>(gridDim.x),
+            thread = static_cast<int>(threadIdx.x);
   const int contact_blocks = (arrays.problem.matrix.contacts - 1) / threads + 1;
   const int body_blocks = (body_lanes * arrays.problem.matrix.bodies - 1) / threads + 1;
   if (thread == 0) control = *control_memory;
@@ -168,7 +176,8 @@ RoundsReport DeviceSolver::run(const SolverArrays& arrays, const Control& start)
 /// Copies the control block to one of the two places where the host reads it.
 template <class Control>
 void DeviceSolver::fetch(const Control* control, int place) {
-  JAM_CUDA(cudaMemcpyAsync(seen_.data() + place * control_bytes, control, sizeof(Control), cudaMemcpyDeviceToHost, stream_));
+  JAM_CUDA(cudaMemcpyAsync(seen_.data() + place * control_bytes, control, sizeof(Control),
+                           cudaMemcpyDeviceToHost, stream_));
   JAM_CUDA(cudaEventRecord(looked_[place], stream_));
 }
 
@@ -176,15 +185,16 @@ template <class Control>
 void DeviceSolver::run_in_one_launch(const SolverArrays& arrays, Control* control) {
   const OperatorArrays& matrix = arrays.problem.matrix;
   const int threads = block_threads();
-  const int wanted = std::max((matrix.contacts - 1) / threads, (body_lanes * matrix.bodies - 1) / threads) + 1;
+  const int wanted =
+      std::max((matrix.contacts - 1) / threads, (body_lanes * matrix.bodies - 1) / threads) + 1;
   const int resident = resident_blocks(rounds_kernel<Control>, threads, 0) * multiprocessors_;
   ForwardTerms* ahead = ahead_.data();
   BackwardTerms* back = back_.data();
   SolverArrays copy = arrays;
   void* arguments[] = {&copy, &control, &ahead, &back};
   JAM_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(rounds_kernel<Control>),
-                                       dim3(static_cast<unsigned>(std::min(wanted, resident))), dim3(static_cast<unsigned>(threads)),
-                                       arguments, 0, stream_));
+                                       dim3(static_cast<unsigned>(std::min(wanted, resident))),
+                                       dim3(static_cast<unsigned>(threads)), arguments, 0, stream_));
   last_look_ = 0;
   fetch(control, 0);
   JAM_CUDA(cudaEventSynchronize(looked_[0]));
@@ -199,8 +209,8 @@ void DeviceSolver::run_in_many(const SolverArrays& arrays, Control* control) {
     for (int round = 0; round < rounds_per_look; ++round) {
       launch("forward", contacts, forward_kernel<Control>, arrays, control, ahead_.data());
       launch("body", bodies, body_kernel<Control>, matrix, control);
-      launch("backward", contacts, backward_kernel<Control>, arrays, control, ahead_.data(), ahead_scratch_.data(), back_.data(),
-             back_scratch_.data(), arrived_.data());
+      launch("backward", contacts, backward_kernel<Control>, arrays, control, ahead_.data(),
+             ahead_scratch_.data(), back_.data(), back_scratch_.data(), arrived_.data());
     }
     fetch(control, place);
   };
@@ -209,7 +219,9 @@ void DeviceSolver::run_in_many(const SolverArrays& arrays, Control* control) {
     some_rounds(turn % 2);
     last_look_ = (turn - 1) % 2;
     JAM_CUDA(cudaEventSynchronize(looked_[last_look_]));
-    if (reinterpret_cast<const Control*>(seen_.data() + last_look_ * control_bytes)->plan.kind == RoundKind::done) return;
+    if (reinterpret_cast<const Control*>(seen_.data() + last_look_ * control_bytes)->plan.kind ==
+        RoundKind::done)
+      return;
   }
 }
 
@@ -234,7 +246,8 @@ RoundsReport DeviceSolver::solve_by_sweeps(const SolverArrays& arrays, const Sol
 
 RoundsReport DeviceSolver::solve(const SolverArrays& arrays, const SolverSettings& settings) {
   if (settings.kind == SolverKind::sor) return solve_by_sweeps(arrays, settings);
-  return settings.kind == SolverKind::apgd ? run(arrays, begin_apgd(settings)) : run(arrays, begin_jacobi(settings));
+  return settings.kind == SolverKind::apgd ? run(arrays, begin_apgd(settings))
+                                           : run(arrays, begin_jacobi(settings));
 }
 
 }  // namespace jam::dynamics

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Solvers of contact problems on a CUDA device, in rounds (solvers/rounds/rounds.hpp). Small problems are one launch, whose blocks wait for
-// each other three times a round. Large ones are three kernels a round, the last of which ends with decide(): the host launches rounds
-// ahead of the device and looks at the control block between; rounds behind the last one do nothing. Both give the same bits. sor sweeps
+// Solvers of contact problems on a CUDA device, in rounds (solvers/rounds/rounds.hpp). Small problems are one
+// launch, whose blocks wait for each other three times a round. Large ones are three kernels a round, the
+// last of which ends with decide(): the host launches rounds ahead of the device and looks at the control
+// block between; rounds behind the last one do nothing. Both give the same bits. sor sweeps
 // (device_sweeps.cuh) between two looks, each a round.
 #pragma once
 
@@ -21,8 +22,8 @@ class DeviceSolver {
   DeviceSolver(const DeviceSolver&) = delete;
   DeviceSolver& operator=(const DeviceSolver&) = delete;
 
-  /// Solves from the impulses in buffer 0; at least one contact. Afterwards the impulses of contacts in the world and the changes of
-  /// velocity of bodies belong to the result, which is in the buffer result().
+  /// Solves from the impulses in buffer 0; at least one contact. Afterwards the impulses of contacts in the
+  /// world and the changes of velocity of bodies belong to the result, which is in the buffer result().
   RoundsReport solve(const SolverArrays& arrays, const SolverSettings& settings);
 
   /// The natural map of the impulses in buffer 0 (residual, absolute), which are the result then.

@@ -48,7 +48,9 @@ std::string blocks_text(const ContactOperator& matrix) {
   matrix.visit_blocks([&](int i, int j, const Mat3d& block) {
     NumberList list;
     const Vec3d* c = block.column;
-    for (const Vec3d row : {Vec3d{c[0].x, c[1].x, c[2].x}, Vec3d{c[0].y, c[1].y, c[2].y}, Vec3d{c[0].z, c[1].z, c[2].z}}) list.add(row);
+    for (const Vec3d row :
+         {Vec3d{c[0].x, c[1].x, c[2].x}, Vec3d{c[0].y, c[1].y, c[2].y}, Vec3d{c[0].z, c[1].z, c[2].z}})
+      list.add(row);
     text += fmt::format("{}[{}, {}, {}]", text.empty() ? "\n    " : ",\n    ", i, j, list.text());
   });
   return "[" + text + "]";
@@ -63,21 +65,24 @@ std::string rows_text(const BodyOperator& matrix) {
     for (int k = 0; k < 3; ++k) axes.add(row.axis[k]), turns_a.add(row.turn_a[k]), turns_b.add(row.turn_b[k]);
   }
   return fmt::format(
-      "{{\"inverse_mass\": {},\n  \"inverse_inertia\": {},\n  \"bodies\": [{}],\n  \"axes\": {},\n  \"turns_a\": {},\n  \"turns_b\": {}}}",
+      "{{\"inverse_mass\": {},\n  \"inverse_inertia\": {},\n  \"bodies\": [{}],\n  \"axes\": {},\n  "
+      "\"turns_a\": {},\n  \"turns_b\": {}}}",
       mass.text(), inertia.text(), bodies, axes.text(), turns_a.text(), turns_b.text());
 }
 
 std::vector<double> numbers_of(const io::JsonNode& list, std::size_t count) {
   std::vector<double> result;
   for (const io::JsonNode& item : list.items()) result.push_back(item.number());
-  if (result.size() != count) list.fail(fmt::format("it has {} numbers: {} are needed", result.size(), count));
+  if (result.size() != count)
+    list.fail(fmt::format("it has {} numbers: {} are needed", result.size(), count));
   return result;
 }
 
 std::vector<Vec3d> vectors_of(const io::JsonNode& list, std::size_t count) {
   const std::vector<double> values = numbers_of(list, 3 * count);
   std::vector<Vec3d> result;
-  for (std::size_t i = 0; i < count; ++i) result.push_back({values[3 * i], values[3 * i + 1], values[3 * i + 2]});
+  for (std::size_t i = 0; i < count; ++i)
+    result.push_back({values[3 * i], values[3 * i + 1], values[3 * i + 2]});
   return result;
 }
 
@@ -95,7 +100,8 @@ std::shared_ptr<const ContactOperator> read_rows(const io::JsonNode& node, int c
   const std::vector<Vec3d> inertia = vectors_of(node.at("inverse_inertia"), bodies);
   std::vector<InverseMass> inverse;
   for (std::size_t k = 0; k < bodies; ++k) inverse.push_back({mass[k], inertia[k]});
-  const std::vector<Vec3d> axes = vectors_of(node.at("axes"), 3 * contacts), turns_a = vectors_of(node.at("turns_a"), 3 * contacts),
+  const std::vector<Vec3d> axes = vectors_of(node.at("axes"), 3 * contacts),
+                           turns_a = vectors_of(node.at("turns_a"), 3 * contacts),
                            turns_b = vectors_of(node.at("turns_b"), 3 * contacts);
   const std::vector<io::JsonNode> pairs = node.at("bodies").items();
   if (static_cast<int>(pairs.size()) != contacts)
@@ -133,9 +139,11 @@ std::shared_ptr<const ContactOperator> read_matrix(const io::JsonNode& node, int
   if (node.is_list()) {
     // Dense, row by row; blocks of zeros are left out.
     const std::vector<io::JsonNode> rows = node.items();
-    if (static_cast<int>(rows.size()) != 3 * contacts) node.fail(fmt::format("it has {} rows: {} are needed", rows.size(), 3 * contacts));
+    if (static_cast<int>(rows.size()) != 3 * contacts)
+      node.fail(fmt::format("it has {} rows: {} are needed", rows.size(), 3 * contacts));
     std::vector<std::vector<double>> dense;
-    for (const io::JsonNode& row : rows) dense.push_back(numbers_of(row, 3 * static_cast<std::size_t>(contacts)));
+    for (const io::JsonNode& row : rows)
+      dense.push_back(numbers_of(row, 3 * static_cast<std::size_t>(contacts)));
     for (int i = 0; i < contacts; ++i) {
       for (int j = 0; j < contacts; ++j) {
         std::vector<double> block;
@@ -151,8 +159,8 @@ std::shared_ptr<const ContactOperator> read_matrix(const io::JsonNode& node, int
     for (const io::JsonNode& item : node.at("blocks").items()) {
       const std::vector<io::JsonNode> parts = item.items();
       if (parts.size() != 3) item.fail("two indices and nine numbers are needed");
-      blocks.push_back(
-          {static_cast<int>(parts[0].whole(0, last)), static_cast<int>(parts[1].whole(0, last)), block_of(numbers_of(parts[2], 9))});
+      blocks.push_back({static_cast<int>(parts[0].whole(0, last)), static_cast<int>(parts[1].whole(0, last)),
+                        block_of(numbers_of(parts[2], 9))});
     }
   }
   try {
@@ -164,19 +172,22 @@ std::shared_ptr<const ContactOperator> read_matrix(const io::JsonNode& node, int
 
 }  // namespace
 
-std::string problem_text(const ContactProblem& problem, const SolverSettings& settings, const Solution& solution) {
+std::string problem_text(const ContactProblem& problem, const SolverSettings& settings,
+                         const Solution& solution) {
   NumberList friction;
   for (const double mu : problem.friction) friction.add(mu);
-  std::string text = fmt::format("{{\"schema\": \"{}\",\n\"contacts\": {},\n\"mu\": {},\n\"q\": {},\n", schema, problem.count(),
-                                 friction.text(), numbers(problem.q));
+  std::string text = fmt::format("{{\"schema\": \"{}\",\n\"contacts\": {},\n\"mu\": {},\n\"q\": {},\n",
+                                 schema, problem.count(), friction.text(), numbers(problem.q));
   if (!problem.start.empty()) text += "\"start\": " + numbers(problem.start) + ",\n";
   text += "\"settings\": " + settings_text(settings) + ",\n";
   text += fmt::format(
-      "\"solution\": {{\"law\": \"{}\", \"solver\": \"{}\", \"status\": \"{}\", \"iterations\": {}, \"residual\": {},\n  \"impulses\": "
+      "\"solution\": {{\"law\": \"{}\", \"solver\": \"{}\", \"status\": \"{}\", \"iterations\": {}, "
+      "\"residual\": {},\n  \"impulses\": "
       "{}}},\n",
-      name_of(settings.law), name_of(settings.kind), name_of(solution.status), solution.iterations, io::json_number(solution.residual),
-      numbers(solution.impulses));
-  if (const auto* rows = dynamic_cast<const BodyOperator*>(problem.matrix.get())) text += "\"rows\": " + rows_text(*rows) + ",\n";
+      name_of(settings.law), name_of(settings.kind), name_of(solution.status), solution.iterations,
+      io::json_number(solution.residual), numbers(solution.impulses));
+  if (const auto* rows = dynamic_cast<const BodyOperator*>(problem.matrix.get()))
+    text += "\"rows\": " + rows_text(*rows) + ",\n";
   return text + "\"W\": {\"blocks\": " + blocks_text(*problem.matrix) + "}}\n";
 }
 
@@ -189,7 +200,8 @@ ProblemFile read_problem(const std::filesystem::path& file) {
   problem.friction = numbers_of(root.at("mu"), contacts);
   for (std::size_t i = 0; i < problem.friction.size(); ++i) {
     if (problem.friction[i] < 0 && problem.friction[i] != two_sided)
-      root.at("mu").items()[i].fail("the friction is negative: at least 0 is accepted, or -1 for a block of a joint");
+      root.at("mu").items()[i].fail(
+          "the friction is negative: at least 0 is accepted, or -1 for a block of a joint");
   }
   problem.q = vectors_of(root.at("q"), contacts);
   if (const auto start = root.find("start")) problem.start = vectors_of(*start, contacts);
@@ -200,8 +212,10 @@ ProblemFile read_problem(const std::filesystem::path& file) {
     Solution solution;
     solution.impulses = vectors_of(node->at("impulses"), contacts);
     if (const auto residual = node->find("residual")) solution.residual = residual->number();
-    if (const auto iterations = node->find("iterations")) solution.iterations = static_cast<int>(iterations->whole(0, 1'000'000'000));
-    if (const auto law = node->find("law"); law && !root.find("settings")) result.settings.law = read_law(*law);
+    if (const auto iterations = node->find("iterations"))
+      solution.iterations = static_cast<int>(iterations->whole(0, 1'000'000'000));
+    if (const auto law = node->find("law"); law && !root.find("settings"))
+      result.settings.law = read_law(*law);
     result.solution = std::move(solution);
   }
   return result;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Frames of a simulation for a page that plays it: poses of whatever moves, and the figures of the step. Poses are kept as floats. Where
-// frames become too many, every other one is dropped, and from then on every other one is taken.
+// Frames of a simulation for a page that plays it: poses of whatever moves, and the figures of the step.
+// Poses are kept as floats. Where frames become too many, every other one is dropped, and from then on every
+// other one is taken.
 #pragma once
 
 #include <cstddef>
@@ -34,15 +35,16 @@ class Recording {
   /// A recording of a world whose bodies, shapes and walls stay the same. `byte_limit` bounds what all frames
   /// take in a page. Throws InputError for a world of more shapes than page_shape_limit; the message begins
   /// with `option`, by which the page was asked for.
-  explicit Recording(const World& world, const std::string& option = "--html", std::size_t byte_limit = 24'000'000);
+  explicit Recording(const World& world, const std::string& option = "--html",
+                     std::size_t byte_limit = 24'000'000);
 
   /// Offers the state at a time that is a whole number of frames from the start.
   void offer(const World& world, const StepReport& report);
   /// Takes the state at the end, unless it is the last frame already.
   void finish(const World& world, const StepReport& report);
 
-  /// Whatever moves, comes or goes, by its number in the world: first `turning_count()` whose rotations can be seen, then balls, which have
-  /// none.
+  /// Whatever moves, comes or goes, by its number in the world: first `turning_count()` whose rotations can
+  /// be seen, then balls, which have none.
   [[nodiscard]] const std::vector<int>& tracks() const { return tracks_; }
   [[nodiscard]] int turning_count() const { return turning_; }
   [[nodiscard]] int frame_count() const { return static_cast<int>(figures_.size()); }

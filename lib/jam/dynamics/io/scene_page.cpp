@@ -27,8 +27,8 @@ std::string vector(Vec3d v) { return fmt::format("[{}, {}, {}]", number(v.x), nu
 /// Centre and rotation as seven numbers.
 std::string pose_text(const Pose& pose) {
   const Quaterniond q = pose.rotation;
-  return fmt::format("[{}, {}, {}, {}, {}, {}, {}]", number(pose.position.x), number(pose.position.y), number(pose.position.z), number(q.w),
-                     number(q.x), number(q.y), number(q.z));
+  return fmt::format("[{}, {}, {}, {}, {}, {}, {}]", number(pose.position.x), number(pose.position.y),
+                     number(pose.position.z), number(q.w), number(q.x), number(q.y), number(q.z));
 }
 
 const char* kind_of(ShapeKind kind) {
@@ -42,22 +42,27 @@ const char* kind_of(ShapeKind kind) {
   return "plane";
 }
 
-/// A shape without its body. `half` of a sphere: the radius three times; of a capsule: half the axis, and the radius twice.
+/// A shape without its body. `half` of a sphere: the radius three times; of a capsule: half the axis, and the
+/// radius twice.
 std::string shape_text(const Shape& shape) {
   const double r = shape.radius;
   const Vec3d half = shape.kind == ShapeKind::box      ? shape.half
                      : shape.kind == ShapeKind::sphere ? Vec3d{r, r, r}
                                                        : Vec3d{shape.half.x, r, r};
-  return fmt::format(R"({{"kind": "{}", "half": {}, "pose": {}}})", kind_of(shape.kind), vector(half), pose_text(shape.pose));
+  return fmt::format(R"({{"kind": "{}", "half": {}, "pose": {}}})", kind_of(shape.kind), vector(half),
+                     pose_text(shape.pose));
 }
 
-/// Different shapes, and the parts of the picture: a shape at a place. Places are tracks, then the walls that do not move.
+/// Different shapes, and the parts of the picture: a shape at a place. Places are tracks, then the walls that
+/// do not move.
 struct Parts {
   std::vector<std::string> shapes, fixed_poses;
-  std::vector<std::uint32_t> numbers;  ///< Shape, place and body number (of a wall 0) of each part. Walls come last.
-  int body_parts = 0;                  ///< Number of parts before the walls.
+  std::vector<std::uint32_t>
+      numbers;         ///< Shape, place and body number (of a wall 0) of each part. Walls come last.
+  int body_parts = 0;  ///< Number of parts before the walls.
   int bodies = 0;
-  std::map<int, std::vector<float>> surfaces;  ///< By place: corners of triangles in the frame of their wall [m].
+  std::map<int, std::vector<float>>
+      surfaces;  ///< By place: corners of triangles in the frame of their wall [m].
 };
 
 Parts parts_of(const World& world, const Recording& recording) {
@@ -79,11 +84,13 @@ Parts parts_of(const World& world, const Recording& recording) {
       if (shape.kind == ShapeKind::triangle) {
         const PlacedTriangle triangle = placed_triangle(shape, shape.pose);
         for (const Vec3d corner : triangle.corner) {
-          for (int k = 0; k < 3; ++k) parts.surfaces[place[shape.body]].push_back(static_cast<float>(component(corner, k)));
+          for (int k = 0; k < 3; ++k)
+            parts.surfaces[place[shape.body]].push_back(static_cast<float>(component(corner, k)));
         }
         continue;
       }
-      const auto [found, is_new] = known.emplace(shape_text(shape), static_cast<std::uint32_t>(parts.shapes.size()));
+      const auto [found, is_new] =
+          known.emplace(shape_text(shape), static_cast<std::uint32_t>(parts.shapes.size()));
       if (is_new) parts.shapes.push_back(found->first);
       const int of_part[] = {static_cast<int>(found->second), place[shape.body], number_of[shape.body]};
       for (const int value : of_part) parts.numbers.push_back(static_cast<std::uint32_t>(value));
@@ -117,14 +124,18 @@ std::string scene_parts_text(const World& world, const Recording& recording, con
   const Parts parts = parts_of(world, recording);
   const auto same = [](const std::string& text) { return text; };
   std::string text =
-      fmt::format("\"name\": {}, \"seed\": {}, \"method\": {}, \"version\": {},\n", io::json_string(facts.name),
-                  facts.seed.empty() ? "null" : io::json_string(facts.seed), io::json_string(facts.method), io::json_string(facts.version));
+      fmt::format("\"name\": {}, \"seed\": {}, \"method\": {}, \"version\": {},\n",
+                  io::json_string(facts.name), facts.seed.empty() ? "null" : io::json_string(facts.seed),
+                  io::json_string(facts.method), io::json_string(facts.version));
   text += fmt::format(
-      "\"bodies\": {}, \"tracks\": {}, \"turning\": {},\n\"shapes\": {},\n\"fixed\": {},\n\"parts\": \"{}\", \"body_parts\": {},\n",
-      parts.bodies, recording.tracks().size(), recording.turning_count(), io::json_lines(parts.shapes, 2, same),
-      io::json_lines(parts.fixed_poses, 2, same), io::base64_of(std::span<const std::uint32_t>(parts.numbers)), parts.body_parts);
+      "\"bodies\": {}, \"tracks\": {}, \"turning\": {},\n\"shapes\": {},\n\"fixed\": {},\n\"parts\": \"{}\", "
+      "\"body_parts\": {},\n",
+      parts.bodies, recording.tracks().size(), recording.turning_count(),
+      io::json_lines(parts.shapes, 2, same), io::json_lines(parts.fixed_poses, 2, same),
+      io::base64_of(std::span<const std::uint32_t>(parts.numbers)), parts.body_parts);
   return text + "\"surfaces\": " + io::json_lines(parts.surfaces, 2, [](const auto& surface) {
-           return fmt::format(R"({{"place": {}, "corners": "{}"}})", surface.first, io::base64_of(std::span<const float>(surface.second)));
+           return fmt::format(R"({{"place": {}, "corners": "{}"}})", surface.first,
+                              io::base64_of(std::span<const float>(surface.second)));
          });
 }
 
@@ -146,24 +157,29 @@ std::string scene_frames_text(const Recording& recording) {
     return fmt::format(
         R"({{"step": {}, "time_s": {}, "kinetic_J": {}, "potential_J": {}, "wall_work_J": {}, "bodies": {}, "contacts": {}, )"
         R"("penetration_m": {}, "iterations": {}, "status": "{}", "residual": {}}})",
-        f.step, exact(f.time), exact(f.kinetic), exact(f.potential), exact(f.wall_work), f.bodies, f.contacts, exact(f.penetration),
-        f.iterations, name_of(f.status), exact(f.residual));
+        f.step, exact(f.time), exact(f.kinetic), exact(f.potential), exact(f.wall_work), f.bodies, f.contacts,
+        exact(f.penetration), f.iterations, name_of(f.status), exact(f.residual));
   };
   const auto all_digits = [](Vec3d v) {
     return fmt::format("[{}, {}, {}]", io::json_number(v.x), io::json_number(v.y), io::json_number(v.z));
   };
-  return fmt::format("\"low_m\": {}, \"high_m\": {},\n\"figures\": {},\n\"positions\": \"{}\",\n\"rotations\": \"{}\"", all_digits(low),
-                     all_digits(high), io::json_lines(recording.figures(), 2, figures),
-                     io::base64_of(std::span<const std::uint16_t>(places)), io::base64_of(std::span<const std::uint16_t>(turns)));
+  return fmt::format(
+      "\"low_m\": {}, \"high_m\": {},\n\"figures\": {},\n\"positions\": \"{}\",\n\"rotations\": \"{}\"",
+      all_digits(low), all_digits(high), io::json_lines(recording.figures(), 2, figures),
+      io::base64_of(std::span<const std::uint16_t>(places)),
+      io::base64_of(std::span<const std::uint16_t>(turns)));
 }
 
 std::string scene_document(const std::string& name, const std::string& parts, const Recording& recording) {
-  return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"scene\", \"name\": {}, \"scene\": {{{},\n{}}}", io::json_string(name),
-                     parts, scene_frames_text(recording));
+  return fmt::format(
+      "\"schema\": \"jampack/view/1\", \"kind\": \"scene\", \"name\": {}, \"scene\": {{{},\n{}}}",
+      io::json_string(name), parts, scene_frames_text(recording));
 }
 
 std::string scene_page(const World& world, const Recording& recording, const PageFacts& facts) {
-  return io::stage_page(facts.name, "{" + scene_document(facts.name, scene_parts_text(world, recording, facts), recording) + "}");
+  return io::stage_page(
+      facts.name,
+      "{" + scene_document(facts.name, scene_parts_text(world, recording, facts), recording) + "}");
 }
 
 }  // namespace jam::dynamics

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A recorded simulation as a document of the page (io/stage_page.hpp), which plays it, and as a report: one file that needs no network.
+// A recorded simulation as a document of the page (io/stage_page.hpp), which plays it, and as a report: one
+// file that needs no network.
 //
-// Poses are whole numbers in base64: positions of 16 bits a coordinate between the bounds of all frames, components of quaternions of 16
-// bits between -1 and 1. A position so differs from that of the simulation by at most 1/131068 of the extent. 65535 stands for what is not
-// in the scene.
+// Poses are whole numbers in base64: positions of 16 bits a coordinate between the bounds of all frames,
+// components of quaternions of 16 bits between -1 and 1. A position so differs from that of the simulation by
+// at most 1/131068 of the extent. 65535 stands for what is not in the scene.
 #pragma once
 
 #include <string>
@@ -22,16 +23,18 @@ struct PageFacts {
   std::string version;  ///< Version of the program.
 };
 
-/// Members of the object `scene` of a document: what does not change from frame to frame, of a recording of any number of frames; `world`
-/// has the shapes and the walls that do not move.
-[[nodiscard]] std::string scene_parts_text(const World& world, const Recording& recording, const PageFacts& facts);
+/// Members of the object `scene` of a document: what does not change from frame to frame, of a recording of
+/// any number of frames; `world` has the shapes and the walls that do not move.
+[[nodiscard]] std::string scene_parts_text(const World& world, const Recording& recording,
+                                           const PageFacts& facts);
 
 /// Members of `scene` for the frames, which are at least one: `low_m`, `high_m`, `figures`, `positions`,
 /// `rotations`.
 [[nodiscard]] std::string scene_frames_text(const Recording& recording);
 
 /// Members of the document whose `scene` has these parts and frames.
-[[nodiscard]] std::string scene_document(const std::string& name, const std::string& parts, const Recording& recording);
+[[nodiscard]] std::string scene_document(const std::string& name, const std::string& parts,
+                                         const Recording& recording);
 
 /// The report of a recording of at least one frame. Throws as io::require_stage_pages().
 [[nodiscard]] std::string scene_page(const World& world, const Recording& recording, const PageFacts& facts);

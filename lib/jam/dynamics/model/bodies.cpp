@@ -19,12 +19,15 @@ Pose unit(Pose pose) {
 
 }  // namespace
 
-Pose inverted(const Pose& pose) { return {rotate_inverse(pose.rotation, -pose.position), conjugate(pose.rotation)}; }
+Pose inverted(const Pose& pose) {
+  return {rotate_inverse(pose.rotation, -pose.position), conjugate(pose.rotation)};
+}
 
 MotionState motion_at(const Pose& start, const Motion& motion, double time) {
   const double rate = 2 * std::numbers::pi * motion.frequency, angle = rate * time + motion.phase;
   MotionState state;
-  state.pose.position = start.position + motion.velocity * time + motion.amplitude * (std::sin(angle) - std::sin(motion.phase));
+  state.pose.position =
+      start.position + motion.velocity * time + motion.amplitude * (std::sin(angle) - std::sin(motion.phase));
   state.pose.rotation = turned(start.rotation, motion.angular_velocity * time);
   state.velocity = motion.velocity + motion.amplitude * (rate * std::cos(angle));
   state.angular_velocity = motion.angular_velocity;
@@ -34,9 +37,12 @@ MotionState motion_at(const Pose& start, const Motion& motion, double time) {
 int Bodies::add(const MassProperties& properties, const Pose& at, Surface of) {
   const Vec3d j = properties.inertia;
   const double numbers[] = {properties.mass, j.x, j.y, j.z};
-  if (!std::ranges::all_of(numbers, [](double number) { return number > 0 && std::isfinite(number) && std::isfinite(1 / number); })) {
+  if (!std::ranges::all_of(numbers, [](double number) {
+        return number > 0 && std::isfinite(number) && std::isfinite(1 / number);
+      })) {
     throw InputError(
-        "a body that forces move needs a mass and moments of inertia above 0, all of them finite and with finite reciprocals: more than "
+        "a body that forces move needs a mass and moments of inertia above 0, all of them finite and with "
+        "finite reciprocals: more than "
         "6e-309 kg and kg m^2");
   }
   kind.push_back(BodyKind::dynamic);
@@ -64,7 +70,8 @@ int Bodies::add_wall(const Pose& at, Surface of) {
   return count() - 1;
 }
 
-int World::add_body(std::span<const Shape> parts, const Pose& pose, double density, Surface surface, double mass) {
+int World::add_body(std::span<const Shape> parts, const Pose& pose, double density, Surface surface,
+                    double mass) {
   std::vector<MassProperties> masses;
   for (const Shape& part : parts) masses.push_back(mass_of(part, density));
   MassProperties properties = combined(masses);
@@ -127,7 +134,8 @@ void World::place_walls(double time, double velocity_time) {
 }
 
 double kinetic_energy(const Bodies& bodies, int body) {
-  return kinetic_energy_of(bodies.mass[body], bodies.inertia[body], bodies.velocity[body], bodies.angular_velocity[body]);
+  return kinetic_energy_of(bodies.mass[body], bodies.inertia[body], bodies.velocity[body],
+                           bodies.angular_velocity[body]);
 }
 
 double kinetic_energy(const Bodies& bodies) {

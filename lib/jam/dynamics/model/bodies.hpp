@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rigid bodies as a structure of arrays, and the walls among them. SI units; angular velocities and moments of inertia are in the body's
-// own frame, whose axes are principal and whose origin is the centre of mass (Nuetzi 2.2).
+// Rigid bodies as a structure of arrays, and the walls among them. SI units; angular velocities and moments
+// of inertia are in the body's own frame, whose axes are principal and whose origin is the centre of mass
+// (Nuetzi 2.2).
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ enum class BodyKind : std::uint8_t {
   dynamic,  ///< Forces.
   fixed,    ///< Nothing: a wall.
   moving,   ///< A prescribed motion: a moving wall, which forces do not change.
-  inactive  ///< It is not in the scene: a body that waits to enter or has left (flow.hpp), a wall that is gone.
+  inactive  ///< It is not in the scene: a body that waits to enter or has left (flow.hpp), a wall that is
+            ///< gone.
 };
 
 /// Friction and restitution of a body, or of a pair.
@@ -31,7 +33,8 @@ struct Surface {
   double restitution = 0;  ///< Newton's ratio of normal velocities after and before an impact [-], 0 to 1.
 };
 
-/// The motion of a wall about its pose at time 0: translation v t + a sin(2 pi f t + phase) - a sin(phase), rotation about its centre.
+/// The motion of a wall about its pose at time 0: translation v t + a sin(2 pi f t + phase) - a sin(phase),
+/// rotation about its centre.
 struct Motion {
   Vec3d velocity = {};          ///< v [m/s], in the world.
   Vec3d amplitude = {};         ///< a [m], in the world.
@@ -61,9 +64,10 @@ struct SurfacePair {
   Surface surface;
 };
 
-/// Friction and restitution between two bodies: those of the pair, if `pairs` (ascending in (a, b)) has it, else the smaller values of the
-/// two surfaces.
-[[nodiscard]] JAM_HD_INLINE Surface surface_between(const SurfacePair* pairs, int pair_count, const Surface* surfaces, int a, int b) {
+/// Friction and restitution between two bodies: those of the pair, if `pairs` (ascending in (a, b)) has it,
+/// else the smaller values of the two surfaces.
+[[nodiscard]] JAM_HD_INLINE Surface surface_between(const SurfacePair* pairs, int pair_count,
+                                                    const Surface* surfaces, int a, int b) {
   const int first = a < b ? a : b, second = a < b ? b : a;
   int low = 0, high = pair_count;
   while (low < high) {
@@ -73,18 +77,19 @@ struct SurfacePair {
   }
   if (low < pair_count && pairs[low].a == first && pairs[low].b == second) return pairs[low].surface;
   const Surface p = surfaces[first], q = surfaces[second];
-  return {p.friction < q.friction ? p.friction : q.friction, p.restitution < q.restitution ? p.restitution : q.restitution};
+  return {p.friction < q.friction ? p.friction : q.friction,
+          p.restitution < q.restitution ? p.restitution : q.restitution};
 }
 
 /// All bodies of a scene; index i of every array is body i.
 struct Bodies {
   std::vector<BodyKind> kind;
-  std::vector<double> mass;             ///< [kg]; 0 for walls.
-  std::vector<double> inverse_mass;     ///< [1/kg]; 0 for walls, as if infinitely heavy.
-  std::vector<Vec3d> inertia;           ///< Principal moments [kg m^2]; 0 for walls.
-  std::vector<Vec3d> inverse_inertia;   ///< [1/(kg m^2)]; 0 for walls.
-  std::vector<Pose> pose;               ///< Centre of mass [m] and rotation from the body's frame to the world.
-  std::vector<Vec3d> velocity;          ///< [m/s], in the world.
+  std::vector<double> mass;            ///< [kg]; 0 for walls.
+  std::vector<double> inverse_mass;    ///< [1/kg]; 0 for walls, as if infinitely heavy.
+  std::vector<Vec3d> inertia;          ///< Principal moments [kg m^2]; 0 for walls.
+  std::vector<Vec3d> inverse_inertia;  ///< [1/(kg m^2)]; 0 for walls.
+  std::vector<Pose> pose;       ///< Centre of mass [m] and rotation from the body's frame to the world.
+  std::vector<Vec3d> velocity;  ///< [m/s], in the world.
   std::vector<Vec3d> angular_velocity;  ///< [rad/s], in the body's frame.
   std::vector<Surface> surface;
 
@@ -93,7 +98,8 @@ struct Bodies {
   /// A wall, present or gone; all others are bodies, in the scene or not.
   [[nodiscard]] bool is_wall(int body) const { return mass[body] == 0; }
 
-  /// Adds a body that forces move: mass and moments of `properties` are finite and above 0 (InputError otherwise). Returns its index.
+  /// Adds a body that forces move: mass and moments of `properties` are finite and above 0 (InputError
+  /// otherwise). Returns its index.
   int add(const MassProperties& properties, const Pose& pose, Surface surface);
   /// Adds a wall at a pose, at rest.
   int add_wall(const Pose& pose, Surface surface);
@@ -109,13 +115,16 @@ struct World {
   std::vector<Gate> gates;
   Flow flow;
 
-  /// Adds a body of one or more shapes, whose poses are in a frame of the union: `pose` places that frame in the world. The mass is that
-  /// of the density [kg/m^3]; `mass` [kg] above 0 replaces it. Returns the body.
-  int add_body(std::span<const Shape> parts, const Pose& pose, double density, Surface surface, double mass = 0);
+  /// Adds a body of one or more shapes, whose poses are in a frame of the union: `pose` places that frame in
+  /// the world. The mass is that of the density [kg/m^3]; `mass` [kg] above 0 replaces it. Returns the body.
+  int add_body(std::span<const Shape> parts, const Pose& pose, double density, Surface surface,
+               double mass = 0);
   /// Adds a wall of one or more shapes, whose poses are in the frame of the wall.
   int add_wall(std::span<const Shape> parts, const Pose& pose, Surface surface);
   /// Adds a wall of one shape.
-  int add_wall(const Shape& shape, const Pose& pose, Surface surface) { return add_wall(std::span(&shape, 1), pose, surface); }
+  int add_wall(const Shape& shape, const Pose& pose, Surface surface) {
+    return add_wall(std::span(&shape, 1), pose, surface);
+  }
   /// Adds a body that waits to enter through the inlet of the flow.
   int add_waiting_body(const Shape& shape, double density, Surface surface);
   /// Lets a wall move.

@@ -19,7 +19,8 @@ namespace {
 std::vector<double> radii_of(const World& world) {
   std::vector<double> radius(world.bodies.count());
   for (const Shape& shape : world.shapes) {
-    radius[shape.body] = std::max(radius[shape.body], length(shape.pose.position) + shape.radius + length(shape.half));
+    radius[shape.body] =
+        std::max(radius[shape.body], length(shape.pose.position) + shape.radius + length(shape.half));
   }
   return radius;
 }
@@ -50,9 +51,14 @@ std::vector<Vec3d> free_places(const World& world, const std::vector<double>& ra
   for (int b = 0; b < world.bodies.count(); ++b) {
     const Vec3d d = world.bodies.pose[b].position - inlet.centre;
     const double reach = radius[b] + entering + std::sqrt(2.0) * inlet.jitter;
-    if (!world.bodies.dynamic(b) || std::fabs(d.z) >= reach || std::hypot(d.x, d.y) >= inlet.radius + reach) continue;
-    const auto low = [&](double x) { return std::max(-last, static_cast<int>(std::ceil((x - reach) / inlet.pitch))); };
-    const auto high = [&](double x) { return std::min(last, static_cast<int>(std::floor((x + reach) / inlet.pitch))); };
+    if (!world.bodies.dynamic(b) || std::fabs(d.z) >= reach || std::hypot(d.x, d.y) >= inlet.radius + reach)
+      continue;
+    const auto low = [&](double x) {
+      return std::max(-last, static_cast<int>(std::ceil((x - reach) / inlet.pitch)));
+    };
+    const auto high = [&](double x) {
+      return std::min(last, static_cast<int>(std::floor((x + reach) / inlet.pitch)));
+    };
     for (int j = low(d.y); j <= high(d.y); ++j) {
       for (int i = low(d.x); i <= high(d.x); ++i) {
         if (length_squared(d - Vec3d{i * inlet.pitch, j * inlet.pitch, 0}) >= reach * reach) continue;
@@ -63,7 +69,8 @@ std::vector<Vec3d> free_places(const World& world, const std::vector<double>& ra
   std::vector<Vec3d> places;
   for (int j = -last; j <= last; ++j) {
     for (int i = -last; i <= last; ++i) {
-      if (!in_disc(inlet, i, j) || taken[static_cast<std::size_t>(j + last) * side + (i + last)] != 0) continue;
+      if (!in_disc(inlet, i, j) || taken[static_cast<std::size_t>(j + last) * side + (i + last)] != 0)
+        continue;
       places.push_back(inlet.centre + Vec3d{i * inlet.pitch, j * inlet.pitch, 0});
     }
   }
@@ -103,7 +110,8 @@ void check_flow(const World& world) {
   for (const Gate& gate : world.gates) {
     if (!(gate.until >= 0)) throw InputError("a wall is there until a time of at least 0 s");
   }
-  if (!(flow.interval >= 0 && std::isfinite(flow.interval))) throw InputError("the interval of a flow is a time of at least 0 s");
+  if (!(flow.interval >= 0 && std::isfinite(flow.interval)))
+    throw InputError("the interval of a flow is a time of at least 0 s");
   const Inlet& inlet = flow.inlet;
   if (flow.waiting.empty() && !flow.returns) return;
   if (!(flow.interval > 0)) throw InputError("bodies wait to enter: an interval above 0 s is needed");
@@ -117,7 +125,9 @@ void check_flow(const World& world) {
   }
   const double needed = 2 * (largest + inlet.jitter);
   if (inlet.pitch < needed * (1 - 1e-12)) {
-    throw InputError(fmt::format("the pitch of the inlet is {:.6g} m: bodies that enter side by side need {:.6g} m", inlet.pitch, needed));
+    throw InputError(
+        fmt::format("the pitch of the inlet is {:.6g} m: bodies that enter side by side need {:.6g} m",
+                    inlet.pitch, needed));
   }
 }
 

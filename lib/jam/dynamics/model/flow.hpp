@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Bodies that enter a scene and leave it while it runs: fillings that are poured, silos that discharge (Strobl A17, A18; Negrut S1, S6).
-// A body that is not in the scene is `BodyKind::inactive`: it keeps its index, collides with nothing and does not move. Now and then, at
-// a look, bodies below the drain leave, and bodies that wait enter at free places of the inlet. SI units.
+// Bodies that enter a scene and leave it while it runs: fillings that are poured, silos that discharge
+// (Strobl A17, A18; Negrut S1, S6). A body that is not in the scene is `BodyKind::inactive`: it keeps its
+// index, collides with nothing and does not move. Now and then, at a look, bodies below the drain leave, and
+// bodies that wait enter at free places of the inlet. SI units.
 #pragma once
 
 #include <cmath>
@@ -30,8 +31,10 @@ struct Inlet {
 
 struct Flow {
   double interval = 0;  ///< Time between looks [s], rounded up to whole steps; 0: nothing enters or leaves.
-  double drain = -std::numeric_limits<double>::infinity();  ///< A body whose centre of mass is lower leaves [m].
-  bool returns = false;  ///< Bodies that left wait to enter again, behind all that wait; otherwise they stay away.
+  double drain =
+      -std::numeric_limits<double>::infinity();  ///< A body whose centre of mass is lower leaves [m].
+  bool returns =
+      false;  ///< Bodies that left wait to enter again, behind all that wait; otherwise they stay away.
   Inlet inlet;
   std::vector<int> waiting;  ///< Bodies that wait, in the order in which they enter.
 
@@ -48,12 +51,12 @@ struct Gate {
   [[nodiscard]] bool is_over(double time) const { return time >= until - 1e-9 * std::fabs(until); }
 };
 
-/// Throws InputError for an interval, inlet or gate that cannot be: a pitch at which bodies that enter side by side would overlap, jitter
-/// included, names the pitch that is needed.
+/// Throws InputError for an interval, inlet or gate that cannot be: a pitch at which bodies that enter side
+/// by side would overlap, jitter included, names the pitch that is needed.
 void check_flow(const World& world);
 
-/// One look. Of the free places of the inlet, those where no body that is in the scene comes within a gap of 0 of any body that waits,
-/// `batch` are chosen at random, and filled in the order of the queue.
+/// One look. Of the free places of the inlet, those where no body that is in the scene comes within a gap of
+/// 0 of any body that waits, `batch` are chosen at random, and filled in the order of the queue.
 void run_flow(World& world);
 
 }  // namespace jam::dynamics

@@ -27,13 +27,18 @@ void check_joints(const World& world) {
   const Bodies& bodies = world.bodies;
   for (std::size_t k = 0; k < world.joints.size(); ++k) {
     const Joint& joint = world.joints[k];
-    const auto fail = [k](const std::string& why) { throw InputError(fmt::format("joints[{}]: {}", k, why)); };
+    const auto fail = [k](const std::string& why) {
+      throw InputError(fmt::format("joints[{}]: {}", k, why));
+    };
     for (const int body : {joint.a, joint.b}) {
-      if (body < 0 || body >= bodies.count()) fail(fmt::format("there is no body {}: there are 0 to {}", body, bodies.count() - 1));
-      if (bodies.kind[body] == BodyKind::inactive) fail(fmt::format("body {} is not in the scene at the start", body));
+      if (body < 0 || body >= bodies.count())
+        fail(fmt::format("there is no body {}: there are 0 to {}", body, bodies.count() - 1));
+      if (bodies.kind[body] == BodyKind::inactive)
+        fail(fmt::format("body {} is not in the scene at the start", body));
     }
     if (joint.a == joint.b) fail(fmt::format("it connects body {} with itself", joint.a));
-    if (bodies.is_wall(joint.a) && bodies.is_wall(joint.b)) fail("it connects two walls, which forces do not move");
+    if (bodies.is_wall(joint.a) && bodies.is_wall(joint.b))
+      fail("it connects two walls, which forces do not move");
     if (joint.driven && joint.kind == JointKind::spherical) fail("a spherical joint has no axis to drive");
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Joints: what two bodies, or a body and a wall, keep to each other (Negrut 2.2). A joint has a frame in each of its bodies: a point and
-// three axes, of which z is the axis of the joint. SI units.
+// Joints: what two bodies, or a body and a wall, keep to each other (Negrut 2.2). A joint has a frame in each
+// of its bodies: a point and three axes, of which z is the axis of the joint. SI units.
 #pragma once
 
 #include <cmath>
@@ -21,8 +21,8 @@ enum class JointKind : std::uint8_t {
   prismatic,  ///< The frames are parallel and B's point lies on A's axis: B slides along the axis.
 };
 
-/// A motor: the angle of B against A about the axis [rad], or B's way along it [m], is start + rate t + amplitude (sin(2 pi f t + phase) -
-/// sin(phase)), whatever force that takes.
+/// A motor: the angle of B against A about the axis [rad], or B's way along it [m], is start + rate t +
+/// amplitude (sin(2 pi f t + phase) - sin(phase)), whatever force that takes.
 struct Drive {
   double start = 0;      ///< [rad or m]
   double rate = 0;       ///< [rad/s or m/s]
@@ -32,7 +32,8 @@ struct Drive {
 };
 [[nodiscard]] JAM_HD_INLINE double drive_at(const Drive& drive, double time) {
   const double turn = 6.283185307179586 * drive.frequency * time;
-  return drive.start + drive.rate * time + drive.amplitude * (std::sin(turn + drive.phase) - std::sin(drive.phase));
+  return drive.start + drive.rate * time +
+         drive.amplitude * (std::sin(turn + drive.phase) - std::sin(drive.phase));
 }
 
 struct Joint {
@@ -43,11 +44,13 @@ struct Joint {
   Drive drive = {};
 };
 
-/// A joint at a point and along an axis, of any length above 0, in the world, which holds where the bodies are now.
-[[nodiscard]] Joint joint_at(const World& world, JointKind kind, int a, int b, Vec3d point, Vec3d axis = {0, 0, 1});
+/// A joint at a point and along an axis, of any length above 0, in the world, which holds where the bodies
+/// are now.
+[[nodiscard]] Joint joint_at(const World& world, JointKind kind, int a, int b, Vec3d point,
+                             Vec3d axis = {0, 0, 1});
 
-/// Throws InputError for a joint between a body and itself or between two walls, for a body that there is not or that waits
-/// to enter, and for a drive of a spherical joint; names the joint by its number.
+/// Throws InputError for a joint between a body and itself or between two walls, for a body that there is not
+/// or that waits to enter, and for a drive of a spherical joint; names the joint by its number.
 void check_joints(const World& world);
 
 /// Words of files: `spherical`, `revolute`, `prismatic`.

@@ -23,11 +23,13 @@ Vec3d box_inertia(double mass, Vec3d half) {
           third * (half.x * half.x + half.y * half.y)};
 }
 
-/// A cylinder along x and the two halves of a ball at its ends. The centre of mass of half a ball lies 3 r / 8 beyond its flat side.
+/// A cylinder along x and the two halves of a ball at its ends. The centre of mass of half a ball lies 3 r /
+/// 8 beyond its flat side.
 Vec3d capsule_inertia(double cylinder, double ball, double radius, double half_length) {
   const double r2 = radius * radius, l2 = half_length * half_length;
   const double along = 0.5 * cylinder * r2 + 0.4 * ball * r2;
-  const double across = cylinder * (0.25 * r2 + l2 / 3) + ball * (0.4 * r2 + l2 + 0.75 * radius * half_length);
+  const double across =
+      cylinder * (0.25 * r2 + l2 / 3) + ball * (0.4 * r2 + l2 + 0.75 * radius * half_length);
   return {along, across, across};
 }
 

@@ -17,7 +17,8 @@ bool finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::i
 
 void check_length(const char* name, const char* what, double value, bool zero_allowed) {
   if (std::isfinite(value) && (value > 0 || (zero_allowed && value == 0))) return;
-  throw InputError(fmt::format("{}: {} is {} m; it must be finite and {} 0", name, what, value, zero_allowed ? ">=" : ">"));
+  throw InputError(fmt::format("{}: {} is {} m; it must be finite and {} 0", name, what, value,
+                               zero_allowed ? ">=" : ">"));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The shapes that collide, for host and device. A body has one shape or several; their union may be non-convex, and shapes of one body
-// never collide with each other. SI units: lengths in metres.
+// The shapes that collide, for host and device. A body has one shape or several; their union may be
+// non-convex, and shapes of one body never collide with each other. SI units: lengths in metres.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ enum class ShapeKind : std::uint8_t {
   capsule,  ///< All points within `radius` of a segment, the axis.
   box,
   plane,     ///< A half space; it belongs to a wall.
-  triangle,  ///< A triangle of the closed surface of a container, which holds bodies inside; it belongs to a wall.
+  triangle,  ///< A triangle of the closed surface of a container, which holds bodies inside; it belongs to a
+             ///< wall.
 };
 inline constexpr int shape_kind_count = 5;
 
@@ -36,16 +37,19 @@ struct Pose {
 struct Shape {
   ShapeKind kind = ShapeKind::sphere;
   double radius = 0;  ///< Sphere, capsule: > 0 [m].
-  /// Box: half of the edges, > 0. Capsule: half.x is half of the length of the axis, which is local x, >= 0. Triangle: its corners are
-  /// (0, 0), (half.x, 0) and (half.y, half.z) in local x, y; half.x, half.z > 0 [m].
+  /// Box: half of the edges, > 0. Capsule: half.x is half of the length of the axis, which is local x, >= 0.
+  /// Triangle: its corners are (0, 0), (half.x, 0) and (half.y, half.z) in local x, y; half.x, half.z > 0
+  /// [m].
   Vec3d half = {};
-  Pose pose = {};          ///< In the frame of the body. Plane and triangle: local z is the normal to the free side; z <= 0 is solid.
-  int body = 0;            ///< Index of its body.
-  std::uint8_t edges = 0;  ///< Triangle: bit k is set where the edge from corner k to the next points into the free side.
+  Pose pose = {};  ///< In the frame of the body. Plane and triangle: local z is the normal to the free side;
+                   ///< z <= 0 is solid.
+  int body = 0;    ///< Index of its body.
+  std::uint8_t edges =
+      0;  ///< Triangle: bit k is set where the edge from corner k to the next points into the free side.
 };
 
-/// Throws InputError where a size is not a finite number in its range, the pose is not finite, or its quaternion is not unit (within
-/// 1e-6). `name` says which shape it is, for example "bodies[3].shapes[0]".
+/// Throws InputError where a size is not a finite number in its range, the pose is not finite, or its
+/// quaternion is not unit (within 1e-6). `name` says which shape it is, for example "bodies[3].shapes[0]".
 void check_shape(const Shape& shape, const char* name);
 
 }  // namespace jam::dynamics

@@ -24,8 +24,9 @@ constexpr std::array<SceneInfo, 9> infos{{{"pile", 3000, 3000, 3000},
                                           {"mixer", 40'000, 1'000, 4'000'000},
                                           {"segregation", 3'000, 1'000, 100'000}}};
 using Maker = Scene (*)(int, std::uint64_t);
-constexpr std::array<Maker, infos.size()> makers{make_pile, make_bricks,      make_well,  make_hopper,     make_silo,
-                                                 make_tank, make_shaken_tank, make_mixer, make_segregation};
+constexpr std::array<Maker, infos.size()> makers{make_pile,        make_bricks, make_well,
+                                                 make_hopper,      make_silo,   make_tank,
+                                                 make_shaken_tank, make_mixer,  make_segregation};
 
 }  // namespace
 
@@ -42,16 +43,18 @@ const SceneInfo& scene_info(std::string_view name) {
 
 void require_count(const SceneInfo& info, int count) {
   if (count >= info.least && count <= info.most) return;
-  if (info.least == info.most) throw InputError(fmt::format("the scene {} has {} bodies: its size is fixed", info.name, info.bodies));
-  throw InputError(fmt::format("the scene {} has {} to {} bodies: {} are not accepted", info.name, info.least, info.most, count));
+  if (info.least == info.most)
+    throw InputError(fmt::format("the scene {} has {} bodies: its size is fixed", info.name, info.bodies));
+  throw InputError(fmt::format("the scene {} has {} to {} bodies: {} are not accepted", info.name, info.least,
+                               info.most, count));
 }
 
 Scene built_in_scene(std::string_view name, std::uint64_t seed, int count) {
   const SceneInfo& info = scene_info(name);
   if (count == 0) count = info.bodies;
   require_count(info, count);
-  require_memory(bytes_of_run(count), available_memory_bytes(), fmt::format("the scene {} of {} bodies", name, count),
-                 "a smaller --count needs less");
+  require_memory(bytes_of_run(count), available_memory_bytes(),
+                 fmt::format("the scene {} of {} bodies", name, count), "a smaller --count needs less");
   return makers[&info - infos.data()](count, seed);
 }
 

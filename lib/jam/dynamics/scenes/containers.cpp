@@ -38,7 +38,8 @@ std::vector<Shape> ring_of_boxes(int count, double radius, double thickness, dou
   const double width = 2 * (radius + thickness) * std::tan(std::numbers::pi / count);
   for (int k = 0; k < count; ++k) {
     const double angle = 2 * std::numbers::pi * k / count, middle = radius + thickness / 2;
-    const Pose pose{{middle * std::cos(angle), middle * std::sin(angle), height / 2}, from_axis_angle(Vec3d{0, 0, 1}, angle)};
+    const Pose pose{{middle * std::cos(angle), middle * std::sin(angle), height / 2},
+                    from_axis_angle(Vec3d{0, 0, 1}, angle)};
     boxes.push_back(box_shape({thickness, width, height}, pose));
   }
   return boxes;
@@ -46,8 +47,10 @@ std::vector<Shape> ring_of_boxes(int count, double radius, double thickness, dou
 
 std::vector<Shape> floor_with_hole(double hole, double reach, double thickness) {
   const double inner = hole / 2, width = reach - inner, middle = (reach + inner) / 2, z = -thickness / 2;
-  return {box_shape({width, 2 * reach, thickness}, {{middle, 0, z}, {}}), box_shape({width, 2 * reach, thickness}, {{-middle, 0, z}, {}}),
-          box_shape({hole, width, thickness}, {{0, middle, z}, {}}), box_shape({hole, width, thickness}, {{0, -middle, z}, {}})};
+  return {box_shape({width, 2 * reach, thickness}, {{middle, 0, z}, {}}),
+          box_shape({width, 2 * reach, thickness}, {{-middle, 0, z}, {}}),
+          box_shape({hole, width, thickness}, {{0, middle, z}, {}}),
+          box_shape({hole, width, thickness}, {{0, -middle, z}, {}})};
 }
 
 double half_width(const HopperSize& size, double z) {
@@ -58,9 +61,11 @@ void add_hopper(World& world, const HopperSize& size, Surface surface) {
   const double a = size.half, b = size.outlet / 2, thickness = 0.2 * a;
   for (const Vec3d normal : {Vec3d{1, 0, 0}, Vec3d{-1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, -1, 0}})
     add_plane(world, -a * normal, normal, surface);
-  // The face towards +x: from (b, 0) to (a, height) in the plane of x and z; it reaches into the planes of the bin.
+  // The face towards +x: from (b, 0) to (a, height) in the plane of x and z; it reaches into the planes of
+  // the bin.
   const double height = (a - b) * std::tan(size.slope), slant = (a - b) / std::cos(size.slope);
-  const Vec3d inwards{-std::sin(size.slope), 0, std::cos(size.slope)}, upwards{std::cos(size.slope), 0, std::sin(size.slope)};
+  const Vec3d inwards{-std::sin(size.slope), 0, std::cos(size.slope)},
+      upwards{std::cos(size.slope), 0, std::sin(size.slope)};
   const double beyond = thickness;
   const Pose face{0.5 * Vec3d{a + b, 0, height} + (beyond / 2) * upwards - (thickness / 2) * inwards,
                   from_axis_angle(Vec3d{0, 1, 0}, -size.slope)};
@@ -69,13 +74,15 @@ void add_hopper(World& world, const HopperSize& size, Surface surface) {
     world.add_wall(box_shape({slant + beyond, 2 * a, thickness}), turn * face, surface);
   }
   const double lid = 0.2 * size.outlet;
-  const int gate = world.add_wall(box_shape({size.outlet + 2 * lid, size.outlet + 2 * lid, lid}), {{0, 0, -lid / 2}, {}}, surface);
+  const int gate = world.add_wall(box_shape({size.outlet + 2 * lid, size.outlet + 2 * lid, lid}),
+                                  {{0, 0, -lid / 2}, {}}, surface);
   world.gates.push_back({gate, size.opens_at});
 }
 
 RandomStream scene_numbers(std::uint64_t seed) { return {seed, StreamId::start, 0, 0}; }
 
-std::vector<Vec3d> lattice_points(const Lattice& lattice, int count, const std::function<bool(Vec3d)>& inside, RandomStream& random) {
+std::vector<Vec3d> lattice_points(const Lattice& lattice, int count, const std::function<bool(Vec3d)>& inside,
+                                  RandomStream& random) {
   std::vector<Vec3d> points;
   const int last = static_cast<int>(lattice.reach / lattice.pitch);
   const auto jitter = [&] { return lattice.jitter * (2 * random.uniform_double() - 1); };

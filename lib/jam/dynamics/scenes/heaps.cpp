@@ -23,7 +23,8 @@ Scene make_pile(int, std::uint64_t seed) {
   for (int z = 0; z < 10; ++z) {
     for (int y = 0; y < 20; ++y) {
       for (int x = 0; x < 15; ++x) {
-        const Vec3d centre{pitch * (x + 0.5) + jitter(), pitch * (y + 0.5) + jitter(), 0.15 + pitch * z + jitter()};
+        const Vec3d centre{pitch * (x + 0.5) + jitter(), pitch * (y + 0.5) + jitter(),
+                           0.15 + pitch * z + jitter()};
         scene.world.add_body({&ball, 1}, {centre, {}}, 1, surface, 1);
       }
     }
@@ -50,8 +51,8 @@ Scene make_bricks(int, std::uint64_t) {
   return scene;
 }
 
-/// Strobl E4 with the frozen parameters of its specification: five rings of 30 fixed boxes on a plane; from the first look on 13 spheres
-/// enter every 60 steps, until 3900 are in the scene at step 18 000.
+/// Strobl E4 with the frozen parameters of its specification: five rings of 30 fixed boxes on a plane; from
+/// the first look on 13 spheres enter every 60 steps, until 3900 are in the scene at step 18 000.
 Scene make_well(int count, std::uint64_t seed) {
   Scene scene;
   scene.name = "well";
@@ -70,7 +71,13 @@ Scene make_well(int count, std::uint64_t seed) {
   }
   Flow& flow = scene.world.flow;
   flow.interval = 60 * scene.step;
-  flow.inlet = {.centre = {0, 0, 30}, .radius = 18, .pitch = 2.4, .jitter = 0.19, .batch = 13, .velocity = {}, .seed = seed};
+  flow.inlet = {.centre = {0, 0, 30},
+                .radius = 18,
+                .pitch = 2.4,
+                .jitter = 0.19,
+                .batch = 13,
+                .velocity = {},
+                .seed = seed};
   const Shape ball = ball_shape(1);
   for (int k = 0; k < count; ++k) scene.world.add_waiting_body(ball, 1, surface);
   return scene;

@@ -18,7 +18,8 @@
 namespace jam::dynamics {
 namespace {
 
-/// For each directed edge the third corner of the triangle on its other side, which has the edge the other way round.
+/// For each directed edge the third corner of the triangle on its other side, which has the edge the other
+/// way round.
 using Across = std::map<std::pair<int, int>, int>;
 
 Across corners_across(std::span<const std::array<int, 3>> triangles) {
@@ -34,7 +35,8 @@ Across corners_across(std::span<const std::array<int, 3>> triangles) {
   }
   if (wrong > 0 || triangles.empty()) {
     throw InputError(
-        fmt::format("the surface is not closed: {} of its edges {} not have one triangle on each side", wrong, wrong == 1 ? "does" : "do"));
+        fmt::format("the surface is not closed: {} of its edges {} not have one triangle on each side", wrong,
+                    wrong == 1 ? "does" : "do"));
   }
   return across;
 }
@@ -69,11 +71,13 @@ std::vector<Part> parts_of(std::span<const Vec3d> vertices, std::span<const std:
   }
   std::vector<Part> parts;
   for (auto& [first, part] : by_first) parts.push_back(std::move(part));
-  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return std::fabs(a.volume) > std::fabs(b.volume); });
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Part& a, const Part& b) { return std::fabs(a.volume) > std::fabs(b.volume); });
   return parts;
 }
 
-/// The triangle as a shape: see ShapeKind::triangle. The corners are counter-clockwise seen from the free side.
+/// The triangle as a shape: see ShapeKind::triangle. The corners are counter-clockwise seen from the free
+/// side.
 Shape triangle_shape(const std::array<Vec3d, 3>& corner, Vec3d normal, std::uint8_t edges) {
   const Vec3d along = corner[1] - corner[0], to_third = corner[2] - corner[0];
   const Vec3d x = along / length(along), y = cross(normal, x);
@@ -111,9 +115,10 @@ bool meets(const PlacedBox& box, const std::array<Vec3d, 3>& corners) {
   return !polygon.empty();
 }
 
-/// Where the line through `point` along (slant_x, slant_y, 1) crosses a triangle: how much higher than the point; nothing where it does
-/// not. Each side of a triangle is decided alike for its neighbour.
-std::optional<double> height_over(Vec3d point, double slant_x, double slant_y, const std::array<Vec3d, 3>& corner) {
+/// Where the line through `point` along (slant_x, slant_y, 1) crosses a triangle: how much higher than the
+/// point; nothing where it does not. Each side of a triangle is decided alike for its neighbour.
+std::optional<double> height_over(Vec3d point, double slant_x, double slant_y,
+                                  const std::array<Vec3d, 3>& corner) {
   double x[3], y[3];
   for (int k = 0; k < 3; ++k) {
     const Vec3d p = corner[k] - point;
@@ -126,7 +131,9 @@ std::optional<double> height_over(Vec3d point, double slant_x, double slant_y, c
   const bool all_negative = weight[0] < 0 && weight[1] < 0 && weight[2] < 0;
   if (!all_positive && !all_negative) return std::nullopt;
   const double sum = weight[0] + weight[1] + weight[2];
-  return (weight[0] * (corner[0].z - point.z) + weight[1] * (corner[1].z - point.z) + weight[2] * (corner[2].z - point.z)) / sum;
+  return (weight[0] * (corner[0].z - point.z) + weight[1] * (corner[1].z - point.z) +
+          weight[2] * (corner[2].z - point.z)) /
+         sum;
 }
 
 PlacedBox placed(const BoxAt& box, double gap) {
@@ -147,7 +154,8 @@ MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const st
     }
   }
   const double size = length(high_ - low_);
-  if (!(std::fabs(parts.front().volume) > 1e-9 * size * size * size)) throw InputError("the surface encloses no volume");
+  if (!(std::fabs(parts.front().volume) > 1e-9 * size * size * size))
+    throw InputError("the surface encloses no volume");
   for (const Part& part : parts) {
     const bool is_container = &part == &parts.front();
     if (!is_container && !contains(vertices[part.triangles.front()[0]])) {
@@ -164,7 +172,8 @@ MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const st
       std::uint8_t edges = 0;
       for (int k = 0; k < 3; ++k) {
         const int from = order[k], to = order[(k + 1) % 3];
-        const Vec3d opposite = vertices[across.at(turn ? std::pair(to, from) : std::pair(from, to))] - corner[k];
+        const Vec3d opposite =
+            vertices[across.at(turn ? std::pair(to, from) : std::pair(from, to))] - corner[k];
         const Vec3d along = vertices[to] - vertices[from];
         const double depth = dot(normal, opposite), width = length(cross(along, opposite)) / length(along);
         if (depth < -1e-3 * width) edges |= static_cast<std::uint8_t>(1U << k);
@@ -188,7 +197,8 @@ bool MeshContainer::contains(Vec3d point) const {
 double MeshContainer::ceiling(double x, double y) const {
   double highest = low_.z;
   for (const auto& corner : corners_) {
-    if (const std::optional<double> height = height_over({x, y, 0}, 0, 0, corner)) highest = std::max(highest, *height);
+    if (const std::optional<double> height = height_over({x, y, 0}, 0, 0, corner))
+      highest = std::max(highest, *height);
   }
   return highest;
 }
@@ -212,6 +222,8 @@ bool MeshContainer::holds(const BoxAt& box, double gap) const {
   return contains(box.pose.position);
 }
 
-bool overlap(const BoxAt& a, const BoxAt& b) { return separating_axes(placed(a, 0), placed(b, 0), 1e300).largest() < 0; }
+bool overlap(const BoxAt& a, const BoxAt& b) {
+  return separating_axes(placed(a, 0), placed(b, 0), 1e300).largest() < 0;
+}
 
 }  // namespace jam::dynamics

@@ -12,7 +12,8 @@
 
 namespace jam::dynamics {
 
-/// Boxes of a load and the walls around them: about as dense as suitcases and parcels [kg/m^3]; friction of cardboard, no restitution.
+/// Boxes of a load and the walls around them: about as dense as suitcases and parcels [kg/m^3]; friction of
+/// cardboard, no restitution.
 inline constexpr double load_density = 250;
 inline constexpr Surface load_surface{0.4, 0};
 
@@ -24,18 +25,20 @@ struct BoxAt {
 
 class MeshContainer {
  public:
-  /// Triangles by the numbers of their corners. Those without area are left out. Of several parts, the one of the largest volume is the
-  /// container, and the others are obstacles in it, whichever way they face. Throws InputError unless every edge has one triangle on
-  /// each of its sides, turned alike (says how many edges do not), the container encloses a volume, and the other parts lie in it.
+  /// Triangles by the numbers of their corners. Those without area are left out. Of several parts, the one of
+  /// the largest volume is the container, and the others are obstacles in it, whichever way they face. Throws
+  /// InputError unless every edge has one triangle on each of its sides, turned alike (says how many edges do
+  /// not), the container encloses a volume, and the other parts lie in it.
   MeshContainer(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles);
 
-  /// The triangles as shapes of one wall, at rest in the frame of the mesh. Edges that point into the container by more than 1e-3 rad are
-  /// marked (Shape::edges).
+  /// The triangles as shapes of one wall, at rest in the frame of the mesh. Edges that point into the
+  /// container by more than 1e-3 rad are marked (Shape::edges).
   [[nodiscard]] const std::vector<Shape>& shapes() const { return shapes_; }
   [[nodiscard]] Vec3d low() const { return low_; }
   [[nodiscard]] Vec3d high() const { return high_; }
 
-  /// Whether a box with faces further out by `gap` lies inside: its centre does, and no triangle has a point in it.
+  /// Whether a box with faces further out by `gap` lies inside: its centre does, and no triangle has a point
+  /// in it.
   [[nodiscard]] bool holds(const BoxAt& box, double gap) const;
 
   /// Whether a point is inside, and in no obstacle; either where it lies on the surface.

@@ -14,7 +14,8 @@ namespace {
 constexpr int try_limit = 200;
 
 /// The highest place at a random point of the plan.
-std::optional<Pose> place_under_ceiling(const MeshContainer& container, Vec3d half, double gap, RandomStream& random) {
+std::optional<Pose> place_under_ceiling(const MeshContainer& container, Vec3d half, double gap,
+                                        RandomStream& random) {
   // Along x or along y.
   const bool turned = random.below(2) == 1;
   Pose pose;
@@ -37,7 +38,8 @@ std::optional<Pose> place_under_ceiling(const MeshContainer& container, Vec3d ha
 
 }  // namespace
 
-std::vector<Entrance> pour(const MeshContainer& container, const World& world, double gap, std::uint64_t seed, std::uint64_t look) {
+std::vector<Entrance> pour(const MeshContainer& container, const World& world, double gap, std::uint64_t seed,
+                           std::uint64_t look) {
   std::vector<Vec3d> half(world.bodies.count());
   std::vector<BoxAt> there;
   for (const Shape& shape : world.shapes) {

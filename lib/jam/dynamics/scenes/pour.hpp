@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Boxes that are poured into a closed container, which has no opening: now and then, at a look, those that still wait enter under its
-// ceiling, where there is room, and fall. So the container fills in layers, and the load is what falling boxes make of it. SI units.
+// Boxes that are poured into a closed container, which has no opening: now and then, at a look, those that
+// still wait enter under its ceiling, where there is room, and fall. So the container fills in layers, and
+// the load is what falling boxes make of it. SI units.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +14,12 @@
 
 namespace jam::dynamics {
 
-/// One look: for the bodies of the world that are not in the scene, in their order, places where they enter. Each is a box with edges
-/// x >= y >= z; all others of the scene are boxes, or walls. A place is tried at random in plan, along x or along y, as high as the
-/// container holds the lying box. A box keeps `gap` [m] from the surface and from all boxes. A look ends after 200 tries in a row without
-/// room; random numbers follow from `seed` and `look`.
-[[nodiscard]] std::vector<Entrance> pour(const MeshContainer& container, const World& world, double gap, std::uint64_t seed,
-                                         std::uint64_t look);
+/// One look: for the bodies of the world that are not in the scene, in their order, places where they enter.
+/// Each is a box with edges x >= y >= z; all others of the scene are boxes, or walls. A place is tried at
+/// random in plan, along x or along y, as high as the container holds the lying box. A box keeps `gap` [m]
+/// from the surface and from all boxes. A look ends after 200 tries in a row without room; random numbers
+/// follow from `seed` and `look`.
+[[nodiscard]] std::vector<Entrance> pour(const MeshContainer& container, const World& world, double gap,
+                                         std::uint64_t seed, std::uint64_t look);
 
 }  // namespace jam::dynamics

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A scene: a world, its gravity and its step. SI units. docs/settle.md documents the file, schema jampack/scene/1.
+// A scene: a world, its gravity and its step. SI units. docs/settle.md documents the file, schema
+// jampack/scene/1.
 #pragma once
 
 #include <array>
@@ -69,24 +70,28 @@ void require_count(const SceneInfo& info, int count);
 
 /// Throws OverflowError, `WHAT needs 12.3 GiB, but only 8 GiB are there: ADVICE`, unless the memory that is
 /// `available` holds `bytes`; 0 available: unknown.
-void require_memory(std::size_t bytes, std::size_t available, const std::string& what, const std::string& advice);
+void require_memory(std::size_t bytes, std::size_t available, const std::string& what,
+                    const std::string& advice);
 
-/// Reads a scene; files of meshes are named relative to it. Throws InputError that names file and place: unknown keys and shapes, sizes,
-/// masses or densities that are not above 0, negative friction, restitution beyond 0 to 1, rotations that are not of unit length, meshes
-/// that are not closed, bodies outside of them. OverflowError where the memory that is free does not hold a run of it.
+/// Reads a scene; files of meshes are named relative to it. Throws InputError that names file and place:
+/// unknown keys and shapes, sizes, masses or densities that are not above 0, negative friction, restitution
+/// beyond 0 to 1, rotations that are not of unit length, meshes that are not closed, bodies outside of them.
+/// OverflowError where the memory that is free does not hold a run of it.
 [[nodiscard]] Scene read_scene(const std::filesystem::path& file);
 
 /// The text of the scene at a time [s], with contacts and their impulses: a scene that can be read again.
 [[nodiscard]] std::string scene_text(const Scene& scene, const Simulation& simulation);
 
-/// The body of the world itself, which joints may name: the last one, a wall without a shape; -1: there is none.
+/// The body of the world itself, which joints may name: the last one, a wall without a shape; -1: there is
+/// none.
 [[nodiscard]] int world_body(const World& world);
 
 /// The name of a body or wall, as files list them: `bodies[3]`, `statics[0]`.
 [[nodiscard]] std::string name_of_body(const Bodies& bodies, int body);
 
-/// Throws InputError where two bodies of a world, or a body and a wall, overlap by more than a twentieth of the smaller one's smallest
-/// size: names both, and the scene.
-void require_apart(const std::string& scene, const World& world, const Simulation::Detect& detect, int thread_count);
+/// Throws InputError where two bodies of a world, or a body and a wall, overlap by more than a twentieth of
+/// the smaller one's smallest size: names both, and the scene.
+void require_apart(const std::string& scene, const World& world, const Simulation::Detect& detect,
+                   int thread_count);
 
 }  // namespace jam::dynamics

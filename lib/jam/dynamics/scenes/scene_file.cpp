@@ -42,14 +42,16 @@ std::vector<JsonNode> three_items(const JsonNode& node) {
 Vec3d read_vector(const JsonNode& node) {
   const std::vector<JsonNode> items = three_items(node);
   const Vec3d vector{items[0].number(), items[1].number(), items[2].number()};
-  if (largest(vector) > vector_limit) node.fail(fmt::format("components from -{:g} to {:g} are accepted", vector_limit, vector_limit));
+  if (largest(vector) > vector_limit)
+    node.fail(fmt::format("components from -{:g} to {:g} are accepted", vector_limit, vector_limit));
   return vector;
 }
 
 /// A place in the world or in a body [m].
 Vec3d read_point(const JsonNode& node) {
   const Vec3d point = read_vector(node);
-  if (largest(point) > position_limit) node.fail(fmt::format("a coordinate is beyond {:g} m", position_limit));
+  if (largest(point) > position_limit)
+    node.fail(fmt::format("a coordinate is beyond {:g} m", position_limit));
   return point;
 }
 
@@ -66,7 +68,8 @@ Pose read_pose(const JsonNode& object) {
   if (const auto node = object.find("position_m")) pose.position = read_point(*node);
   if (const auto node = object.find("orientation")) {
     const std::vector<JsonNode> items = node->items();
-    if (items.size() != 4) node->fail(fmt::format("it has {} numbers: 4, the quaternion w, x, y, z, are needed", items.size()));
+    if (items.size() != 4)
+      node->fail(fmt::format("it has {} numbers: 4, the quaternion w, x, y, z, are needed", items.size()));
     const Quaterniond q{items[0].number(), items[1].number(), items[2].number(), items[3].number()};
     if (std::fabs(norm(q) - 1) > 1e-6) node->fail("the quaternion is not of unit length");
     // One of unit length stays as it is, so that a scene that was written is read as it was.
@@ -105,7 +108,8 @@ Shape read_shape(const JsonNode& object, bool wall) {
   } else if (name == "box") {
     shape.kind = ShapeKind::box;
     const std::vector<JsonNode> edges = three_items(object.at("size_m"));
-    shape.half = {0.5 * edges[0].positive_number(), 0.5 * edges[1].positive_number(), 0.5 * edges[2].positive_number()};
+    shape.half = {0.5 * edges[0].positive_number(), 0.5 * edges[1].positive_number(),
+                  0.5 * edges[2].positive_number()};
   } else if (wall && name == "plane") {
     shape.kind = ShapeKind::plane;
   } else {
@@ -130,13 +134,15 @@ std::vector<Shape> read_shapes(const JsonNode& object, bool wall) {
 
 /// Returns the frame of the file in the one of the body, which has principal axes.
 Pose read_body(const JsonNode& object, const Defaults& defaults, World& world, Queue& queue) {
-  object.require_keys({"shape", "radius_m", "length_m", "size_m", "parts", "mass_kg", "density_kgpm3", "position_m", "orientation",
-                       "velocity_mps", "angular_velocity_radps", "friction", "restitution", "waits"});
+  object.require_keys({"shape", "radius_m", "length_m", "size_m", "parts", "mass_kg", "density_kgpm3",
+                       "position_m", "orientation", "velocity_mps", "angular_velocity_radps", "friction",
+                       "restitution", "waits"});
   const std::vector<Shape> parts = read_shapes(object, false);
   const auto mass = object.find("mass_kg"), density = object.find("density_kgpm3");
   if (mass.has_value() == density.has_value()) object.fail("either mass_kg or density_kgpm3 is needed");
   const Pose pose = read_pose(object);
-  const double per_volume = density ? density->positive_number() : 1, in_all = mass ? mass->positive_number() : 0;
+  const double per_volume = density ? density->positive_number() : 1,
+               in_all = mass ? mass->positive_number() : 0;
   const Surface surface = read_surface(object, defaults.surface);
   int body = 0;
   try {
@@ -145,13 +151,15 @@ Pose read_body(const JsonNode& object, const Defaults& defaults, World& world, Q
     object.fail(error.what());
   }
   world.bodies.velocity[body] = vector_or(object, "velocity_mps", {});
-  world.bodies.angular_velocity[body] = rotate_inverse(world.bodies.pose[body].rotation, vector_or(object, "angular_velocity_radps", {}));
+  world.bodies.angular_velocity[body] =
+      rotate_inverse(world.bodies.pose[body].rotation, vector_or(object, "angular_velocity_radps", {}));
   if (const auto place = object.find("waits")) {
     world.bodies.kind[body] = BodyKind::inactive;
     queue.emplace_back(place->whole(1, 1'000'000'000'000), body);
   }
   const Pose& kept = world.bodies.pose[body];
-  const bool same = kept.position == pose.position && length((conjugate(kept.rotation) * pose.rotation).vector()) == 0;
+  const bool same =
+      kept.position == pose.position && length((conjugate(kept.rotation) * pose.rotation).vector()) == 0;
   return same ? Pose{} : inverted(kept) * pose;
 }
 
@@ -159,13 +167,17 @@ Pose read_body(const JsonNode& object, const Defaults& defaults, World& world, Q
 SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder) {
   SceneMesh mesh;
   const auto file = object.find("file");
-  if (file.has_value() == object.find("vertices_m").has_value()) object.fail("a mesh needs either file, or vertices_m and triangles");
+  if (file.has_value() == object.find("vertices_m").has_value())
+    object.fail("a mesh needs either file, or vertices_m and triangles");
   if (!file) {
-    for (const JsonNode& vertex : object.at("vertices_m").items()) mesh.vertices.push_back(read_point(vertex));
+    for (const JsonNode& vertex : object.at("vertices_m").items())
+      mesh.vertices.push_back(read_point(vertex));
     if (mesh.vertices.empty()) object.at("vertices_m").fail("a mesh needs vertices");
     for (const JsonNode& triangle : object.at("triangles").items()) {
       const std::vector<JsonNode> corners = three_items(triangle);
-      const auto number = [&](int k) { return static_cast<int>(corners[k].whole(0, mesh.vertices.size() - 1)); };
+      const auto number = [&](int k) {
+        return static_cast<int>(corners[k].whole(0, mesh.vertices.size() - 1));
+      };
       mesh.triangles.push_back({number(0), number(1), number(2)});
     }
     return mesh;
@@ -176,7 +188,8 @@ SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder)
   };
   try {
     const mesh::LengthUnit unit = mesh::parse_length_unit(word_of("unit", "mm"));
-    trunk::TriangleMesh read = mesh::read_triangles(folder / file->text(), unit, mesh::parse_up_axis(word_of("up", "z")));
+    trunk::TriangleMesh read =
+        mesh::read_triangles(folder / file->text(), unit, mesh::parse_up_axis(word_of("up", "z")));
     mesh.vertices = std::move(read.vertices);
     mesh.triangles = std::move(read.triangles);
   } catch (const InputError& error) {
@@ -192,12 +205,12 @@ struct MeshWall {
   SceneMesh mesh;
 };
 
-void read_wall(const JsonNode& object, const Defaults& defaults, const std::filesystem::path& folder, World& world,
-               std::vector<MeshWall>& meshes) {
+void read_wall(const JsonNode& object, const Defaults& defaults, const std::filesystem::path& folder,
+               World& world, std::vector<MeshWall>& meshes) {
   const bool is_mesh = object.at("shape").text() == "mesh";
   if (is_mesh) {
-    object.require_keys({"shape", "file", "unit", "up", "vertices_m", "triangles", "position_m", "orientation", "friction", "restitution",
-                         "motion", "until_s"});
+    object.require_keys({"shape", "file", "unit", "up", "vertices_m", "triangles", "position_m",
+                         "orientation", "friction", "restitution", "motion", "until_s"});
     SceneMesh mesh = read_mesh(object, folder);
     mesh.wall = world.bodies.count();
     try {
@@ -206,13 +219,14 @@ void read_wall(const JsonNode& object, const Defaults& defaults, const std::file
       object.fail(error.what());
     }
   } else {
-    object.require_keys(
-        {"shape", "radius_m", "length_m", "size_m", "parts", "position_m", "orientation", "friction", "restitution", "motion", "until_s"});
+    object.require_keys({"shape", "radius_m", "length_m", "size_m", "parts", "position_m", "orientation",
+                         "friction", "restitution", "motion", "until_s"});
   }
   const std::vector<Shape> shapes = is_mesh ? meshes.back().container.shapes() : read_shapes(object, true);
   const int wall = world.add_wall(shapes, read_pose(object), read_surface(object, defaults.surface));
   if (const auto node = object.find("motion")) {
-    node->require_keys({"velocity_mps", "amplitude_m", "frequency_hz", "phase_rad", "angular_velocity_radps"});
+    node->require_keys(
+        {"velocity_mps", "amplitude_m", "frequency_hz", "phase_rad", "angular_velocity_radps"});
     Motion motion;
     motion.velocity = vector_or(*node, "velocity_mps", {});
     motion.amplitude = vector_or(*node, "amplitude_m", {});
@@ -238,8 +252,8 @@ Drive read_drive(const JsonNode& node, JointKind kind) {
   const char *start = slides ? "start_m" : "start_rad", *rate = slides ? "rate_mps" : "rate_radps",
              *amplitude = slides ? "amplitude_m" : "amplitude_rad";
   node.require_keys({start, rate, amplitude, "frequency_hz", "phase_rad"});
-  return {number_or(node, start, 0), number_or(node, rate, 0), number_or(node, amplitude, 0), number_or(node, "frequency_hz", 0),
-          number_or(node, "phase_rad", 0)};
+  return {number_or(node, start, 0), number_or(node, rate, 0), number_or(node, amplitude, 0),
+          number_or(node, "frequency_hz", 0), number_or(node, "phase_rad", 0)};
 }
 
 JointKind read_joint_kind(const JsonNode& node) {
@@ -264,7 +278,8 @@ int read_number_of_body(const JsonNode& node, const World& world) {
 int read_body_of_joint(const JsonNode& node, World& world, std::vector<Pose>& frames) {
   if (!node.is_text()) return read_number_of_body(node, world);
   if (node.text() != "world")
-    node.fail(fmt::format("'{}' is unknown: the number of a body or wall, or \"world\", is accepted", node.text()));
+    node.fail(
+        fmt::format("'{}' is unknown: the number of a body or wall, or \"world\", is accepted", node.text()));
   if (world_body(world) < 0) {
     world.add_wall(std::span<const Shape>(), {}, {});
     frames.emplace_back();
@@ -272,8 +287,8 @@ int read_body_of_joint(const JsonNode& node, World& world, std::vector<Pose>& fr
   return world_body(world);
 }
 
-/// Either a point and an axis in the world, where the bodies are at the start, or a frame in each body, whose own frame in the file is
-/// `frames`.
+/// Either a point and an axis in the world, where the bodies are at the start, or a frame in each body, whose
+/// own frame in the file is `frames`.
 Joint read_joint(const JsonNode& object, World& world, std::vector<Pose>& frames) {
   object.require_keys({"kind", "a", "b", "point_m", "axis", "frame_a", "frame_b", "drive"});
   const JointKind kind = read_joint_kind(object.at("kind"));
@@ -319,8 +334,8 @@ std::vector<SurfacePair> read_pairs(const JsonNode& list, const World& world) {
 /// Throws where a body that is in the scene has a shape with its centre outside of a mesh.
 void require_inside(const JsonNode& bodies, const World& world, const std::vector<MeshWall>& meshes) {
   const auto of_mass = [](double mass) { return mass > 0; };
-  const auto walls =
-      static_cast<int>(std::find_if(world.bodies.mass.begin(), world.bodies.mass.end(), of_mass) - world.bodies.mass.begin());
+  const auto walls = static_cast<int>(
+      std::find_if(world.bodies.mass.begin(), world.bodies.mass.end(), of_mass) - world.bodies.mass.begin());
   for (const MeshWall& wall : meshes) {
     const Pose to_mesh = inverted(world.bodies.pose[wall.mesh.wall]);
     for (const Shape& shape : world.shapes) {
@@ -344,15 +359,19 @@ Flow read_flow(const JsonNode& node) {
     flow.inlet.radius = number_or(*inlet, "radius_m", 0);
     flow.inlet.pitch = inlet->at("pitch_m").positive_number();
     if (!(flow.inlet.radius >= 0 && flow.inlet.radius <= inlet_limit * flow.inlet.pitch)) {
-      inlet->fail(fmt::format("radius_m is {:g}: 0 to {:g} times pitch_m is accepted", flow.inlet.radius, inlet_limit));
+      inlet->fail(fmt::format("radius_m is {:g}: 0 to {:g} times pitch_m is accepted", flow.inlet.radius,
+                              inlet_limit));
     }
     flow.inlet.jitter = number_or(*inlet, "jitter_m", 0);
-    if (const auto batch = inlet->find("batch")) flow.inlet.batch = static_cast<int>(batch->whole(0, 1'000'000'000));
+    if (const auto batch = inlet->find("batch"))
+      flow.inlet.batch = static_cast<int>(batch->whole(0, 1'000'000'000));
     flow.inlet.velocity = vector_or(*inlet, "velocity_mps", {});
     if (const auto seed = inlet->find("seed")) flow.inlet.seed = seed->whole(0, ~0ULL);
   }
-  for (const auto& [key, count] : {std::pair("looks", &flow.looks), std::pair("left", &flow.left), std::pair("entered", &flow.entered)}) {
-    if (const auto found = node.find(key)) *count = static_cast<long long>(found->whole(0, 1'000'000'000'000'000));
+  for (const auto& [key, count] : {std::pair("looks", &flow.looks), std::pair("left", &flow.left),
+                                   std::pair("entered", &flow.entered)}) {
+    if (const auto found = node.find(key))
+      *count = static_cast<long long>(found->whole(0, 1'000'000'000'000'000));
   }
   return flow;
 }
@@ -362,8 +381,8 @@ Flow read_flow(const JsonNode& node) {
 Scene read_scene(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   root.require_schema("jampack/scene/1");
-  root.require_keys({"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "joints",
-                     "pairs", "contacts", "flow"});
+  root.require_keys({"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution",
+                     "statics", "bodies", "joints", "pairs", "contacts", "flow"});
   Scene scene;
   const auto name = root.find("name");
   scene.name = name ? name->text() : file.stem().string();
@@ -372,16 +391,20 @@ Scene read_scene(const std::filesystem::path& file) {
   const Defaults defaults{read_surface(root, Defaults{}.surface)};
   std::vector<MeshWall> meshes;
   if (const auto walls = root.find("statics")) {
-    for (const JsonNode& wall : walls->items()) read_wall(wall, defaults, file.parent_path(), scene.world, meshes);
+    for (const JsonNode& wall : walls->items())
+      read_wall(wall, defaults, file.parent_path(), scene.world, meshes);
   }
   if (const auto flow = root.find("flow")) scene.world.flow = read_flow(*flow);
   Queue queue;
   std::vector<Pose> frames(scene.world.bodies.count());
-  for (const JsonNode& body : root.at("bodies").items()) frames.push_back(read_body(body, defaults, scene.world, queue));
-  std::stable_sort(queue.begin(), queue.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const JsonNode& body : root.at("bodies").items())
+    frames.push_back(read_body(body, defaults, scene.world, queue));
+  std::stable_sort(queue.begin(), queue.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [place, body] : queue) scene.world.flow.waiting.push_back(body);
   if (const auto joints = root.find("joints")) {
-    for (const JsonNode& joint : joints->items()) scene.world.joints.push_back(read_joint(joint, scene.world, frames));
+    for (const JsonNode& joint : joints->items())
+      scene.world.joints.push_back(read_joint(joint, scene.world, frames));
   }
   if (const auto pairs = root.find("pairs")) scene.world.pairs = read_pairs(*pairs, scene.world);
   require_inside(root.at("bodies"), scene.world, meshes);
@@ -392,8 +415,8 @@ Scene read_scene(const std::filesystem::path& file) {
   } catch (const InputError& error) {
     root.fail(error.what());
   }
-  require_memory(bytes_of_run(scene.world), available_memory_bytes(), fmt::format("{}: a run of the scene", file.string()),
-                 "a scene of fewer bodies needs less");
+  require_memory(bytes_of_run(scene.world), available_memory_bytes(),
+                 fmt::format("{}: a run of the scene", file.string()), "a scene of fewer bodies needs less");
   return scene;
 }
 

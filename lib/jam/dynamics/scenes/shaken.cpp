@@ -11,14 +11,16 @@
 
 namespace jam::dynamics {
 
-/// Negrut S7: the tank of S6 without a hole, shaken along x, and a light ball that lies on the filling. `count` spheres and the ball.
+/// Negrut S7: the tank of S6 without a hole, shaken along x, and a light ball that lies on the filling.
+/// `count` spheres and the ball.
 Scene make_shaken_tank(int count, std::uint64_t seed) {
   Scene scene;
   scene.name = "shaken-tank";
   const Surface surface{0.3, 0};
   const double d = 0.01, radius = d * std::sqrt(count / (6 * 0.6 * 20)), thickness = 2 * d;
   World& world = scene.world;
-  const Motion motion{.velocity = {}, .amplitude = {2 * d, 0, 0}, .frequency = 3, .phase = 0, .angular_velocity = {}};
+  const Motion motion{
+      .velocity = {}, .amplitude = {2 * d, 0, 0}, .frequency = 3, .phase = 0, .angular_velocity = {}};
   world.set_motion(world.add_wall(ring_of_boxes(64, radius, thickness, 60 * d), {}, surface), motion);
   world.set_motion(add_plane(world, {0, 0, 0}, {0, 0, 1}, surface), motion);
   const Shape small = ball_shape(d / 2), large = ball_shape(3 * d);
@@ -43,14 +45,16 @@ Scene make_mixer(int count, std::uint64_t seed) {
   const Surface surface{0.3, 0};
   const double d = 0.01, pitch = 1.05 * d, jitter = 0.02 * d;
   // As long as its radius; the lattice fills nearly its lower half.
-  const double radius = std::cbrt(count * pitch * pitch * pitch / (0.45 * std::numbers::pi)) + d, length = radius;
+  const double radius = std::cbrt(count * pitch * pitch * pitch / (0.45 * std::numbers::pi)) + d,
+               length = radius;
   const double lifter = 0.12 * radius, plate = 0.5 * d;
   World& world = scene.world;
   std::vector<Shape> drum = ring_of_boxes(48, radius, 2 * d, length);
   for (int k = 0; k < 4; ++k) {
     const double angle = std::numbers::pi * (k + 0.5) / 2, middle = radius - lifter / 2;
-    drum.push_back(box_shape({lifter, plate, length},
-                             {{middle * std::cos(angle), middle * std::sin(angle), length / 2}, from_axis_angle(Vec3d{0, 0, 1}, angle)}));
+    drum.push_back(
+        box_shape({lifter, plate, length}, {{middle * std::cos(angle), middle * std::sin(angle), length / 2},
+                                            from_axis_angle(Vec3d{0, 0, 1}, angle)}));
   }
   // The axis of the ring, its z axis, along x.
   const Pose axis{{-length / 2, 0, 0}, from_axis_angle(Vec3d{0, 1, 0}, std::numbers::pi / 2)};
@@ -64,7 +68,8 @@ Scene make_mixer(int count, std::uint64_t seed) {
   const auto inside = [&](Vec3d p) {
     if (std::hypot(p.y, p.z) > reach || std::fabs(p.x) > length / 2 - d / 2 - jitter) return false;
     // In the frame of a lifter: two of the four are in the lower half, at 45 degrees.
-    const double outwards = (std::fabs(p.y) - p.z) / std::sqrt(2.0), across = (std::fabs(p.y) + p.z) / std::sqrt(2.0);
+    const double outwards = (std::fabs(p.y) - p.z) / std::sqrt(2.0),
+                 across = (std::fabs(p.y) + p.z) / std::sqrt(2.0);
     return outwards < radius - lifter - d || std::fabs(across) > plate / 2 + d / 2 + 2 * jitter;
   };
   const Shape large = ball_shape(d / 2), small = ball_shape(0.4 * d);

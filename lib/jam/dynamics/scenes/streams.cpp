@@ -15,7 +15,8 @@ namespace {
 constexpr double degree = std::numbers::pi / 180;
 
 /// Fills a hopper from its gate upwards with a loose lattice of balls; what leaves it stays away.
-void fill_hopper(Scene& scene, const HopperSize& size, int count, double radius, double density, Surface surface, std::uint64_t seed) {
+void fill_hopper(Scene& scene, const HopperSize& size, int count, double radius, double density,
+                 Surface surface, std::uint64_t seed) {
   add_hopper(scene.world, size, surface);
   const double jitter = 0.02 * radius;
   // A ball that touches an inclined face is further from its edges than its radius.
@@ -27,7 +28,8 @@ void fill_hopper(Scene& scene, const HopperSize& size, int count, double radius,
   };
   const Shape ball = ball_shape(radius);
   RandomStream random = scene_numbers(seed);
-  for (const Vec3d p : lattice_points({2.1 * radius, jitter, 1.05 * radius, size.half}, count, inside, random)) {
+  for (const Vec3d p :
+       lattice_points({2.1 * radius, jitter, 1.05 * radius, size.half}, count, inside, random)) {
     scene.world.add_body({&ball, 1}, {p, {}}, density, surface);
   }
   scene.world.flow.interval = 20 * scene.step;
@@ -36,8 +38,8 @@ void fill_hopper(Scene& scene, const HopperSize& size, int count, double radius,
 
 }  // namespace
 
-/// Strobl E5, whose thesis gives no more than the number of spheres: radius 1 m as in its well, an outlet of 8 diameters under a funnel of
-/// 60 degrees, opened after 5000 steps.
+/// Strobl E5, whose thesis gives no more than the number of spheres: radius 1 m as in its well, an outlet of
+/// 8 diameters under a funnel of 60 degrees, opened after 5000 steps.
 Scene make_hopper(int count, std::uint64_t seed) {
   Scene scene;
   scene.name = "hopper";
@@ -47,19 +49,21 @@ Scene make_hopper(int count, std::uint64_t seed) {
   return scene;
 }
 
-/// Negrut S1 with the frozen parameters of its specification: diameter 10 mm, 2500 kg/m^3, friction 0.3, outlet of 10 diameters; the bin is
-/// twice as high as wide when 60 % of it are solid.
+/// Negrut S1 with the frozen parameters of its specification: diameter 10 mm, 2500 kg/m^3, friction 0.3,
+/// outlet of 10 diameters; the bin is twice as high as wide when 60 % of it are solid.
 Scene make_silo(int count, std::uint64_t seed) {
   Scene scene;
   scene.name = "silo";
   const double d = 0.01, width = d * std::cbrt(count * std::numbers::pi / 6 / 0.6 / 2);
-  const HopperSize size{.half = std::max(width, 12 * d) / 2, .slope = 60 * degree, .outlet = 10 * d, .opens_at = 0.5};
+  const HopperSize size{
+      .half = std::max(width, 12 * d) / 2, .slope = 60 * degree, .outlet = 10 * d, .opens_at = 0.5};
   fill_hopper(scene, size, count, d / 2, 2500, {0.3, 0}, seed);
   return scene;
 }
 
-/// Negrut S6 with the frozen parameters of its specification: a fill depth of 20 diameters, whatever the count is; a hole of 10 diameters
-/// in the bottom opens after 0.3 s, and what leaves falls in again from above.
+/// Negrut S6 with the frozen parameters of its specification: a fill depth of 20 diameters, whatever the
+/// count is; a hole of 10 diameters in the bottom opens after 0.3 s, and what leaves falls in again from
+/// above.
 Scene make_tank(int count, std::uint64_t seed) {
   Scene scene;
   scene.name = "tank";

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-// Accelerated projected gradient descent for min 1/2 r.W r + (q + s e_N).r over the cones, in the metric of the diagonal blocks. The law
-// ccp has s = 0, Coulomb's law s = mu |u_T| (De Saxce). s follows each extrapolated iterate as long as that lowers the residual by a tenth
-// within 100 iterations; then so with less momentum, from the best impulses on. From then on s is held fixed while a convex problem is
-// solved to a tenth of the residual that Coulomb's law had before, and taken from the new velocities after it; where that does not lower
-// the residual, only a part of the change is taken. Where s follows, steep contacts (cone.hpp) have none: they are projected by normal and
-// tangents one after the other.
+// Accelerated projected gradient descent for min 1/2 r.W r + (q + s e_N).r over the cones, in the metric of
+// the diagonal blocks. The law ccp has s = 0, Coulomb's law s = mu |u_T| (De Saxce). s follows each
+// extrapolated iterate as long as that lowers the residual by a tenth within 100 iterations; then so with
+// less momentum, from the best impulses on. From then on s is held fixed while a convex problem is solved to
+// a tenth of the residual that Coulomb's law had before, and taken from the new velocities after it; where
+// that does not lower the residual, only a part of the change is taken. Where s follows, steep contacts
+// (cone.hpp) have none: they are projected by normal and tangents one after the other.
 #include <algorithm>
 #include <cmath>
 
@@ -51,7 +52,8 @@ class Apgd {
     restart();
     if (std::all_of(wx_.begin(), wx_.end(), [](Vec3d w) { return w == Vec3d{}; })) theta_ = apgd_cold_theta;
     NaturalMap map = residual();
-    double outer_residual = map.absolute, inner_goal = 0.1 * map.absolute, share = 1, best = map.absolute, mark = map.absolute;
+    double outer_residual = map.absolute, inner_goal = 0.1 * map.absolute, share = 1, best = map.absolute,
+           mark = map.absolute;
     int marked = 0;
     follows_ = coulomb;
     std::vector<Vec3d> best_x = x_;
@@ -75,7 +77,8 @@ class Apgd {
       }
       if (follows_ && solution_.iterations - marked >= 100) {
         if (best > 0.9 * mark) {
-          // It does not settle: go back to the best impulses, take less momentum, and where that did not help hold s fixed.
+          // It does not settle: go back to the best impulses, take less momentum, and where that did not help
+          // hold s fixed.
           follows_ = !damped_;
           damped_ = true;
           mark = best;
@@ -92,7 +95,8 @@ class Apgd {
         mark = best;
         marked = solution_.iterations;
       }
-      if (coulomb && !follows_ && (small || inner_residual() <= std::max(inner_goal, 0.3 * settings_.tolerance * map.scale))) {
+      if (coulomb && !follows_ &&
+          (small || inner_residual() <= std::max(inner_goal, 0.3 * settings_.tolerance * map.scale))) {
         share = map.absolute > 0.9 * outer_residual ? std::max(0.1, 0.5 * share) : std::min(1.0, 1.5 * share);
         outer_residual = map.absolute;
         inner_goal = 0.1 * map.absolute;
@@ -106,7 +110,8 @@ class Apgd {
         break;
       }
     }
-    if (solution_.status == SolveStatus::limit && settings_.criterion == Criterion::residual && map.relative() <= settings_.tolerance) {
+    if (solution_.status == SolveStatus::limit && settings_.criterion == Criterion::residual &&
+        map.relative() <= settings_.tolerance) {
       solution_.status = SolveStatus::solved;
     }
     if (solution_.status != SolveStatus::solved) x_ = best_x;
@@ -139,12 +144,15 @@ class Apgd {
     theta_ = apgd_warm_theta;
   }
 
-  [[nodiscard]] NaturalMap residual() const { return natural_map(problem_, settings_.law, x_, wx_, largest_, threads_); }
+  [[nodiscard]] NaturalMap residual() const {
+    return natural_map(problem_, settings_.law, x_, wx_, largest_, threads_);
+  }
 
   /// Natural map of the convex problem with the present shift [m/s].
   [[nodiscard]] double inner_residual() const {
     return largest_of(n_, threads_, [&](int i) {
-      const Vec3d d = (x_[i] - on_cone(x_[i] - gradient(i, wx_) / largest_[i], problem_.friction[i])) * largest_[i];
+      const Vec3d d =
+          (x_[i] - on_cone(x_[i] - gradient(i, wx_) / largest_[i], problem_.friction[i])) * largest_[i];
       return std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
     });
   }
@@ -159,7 +167,8 @@ class Apgd {
         }
       });
     }
-    // The curvature and the size of the step, what rounding of the products may add, and the progress along the gradient.
+    // The curvature and the size of the step, what rounding of the products may add, and the progress along
+    // the gradient.
     struct Sums {
       double curve = 0, size = 0, rounding = 0, progress = 0;
     };
@@ -167,8 +176,8 @@ class Apgd {
     for (;;) {
       const double share = 1 / curvature_;
       for_ranges(n_, threads_, [&](int first, int last) {
-        gradient_step_({last - first, share, follows_, &y_[first], &wy_[first], &problem_.q[first], &shift_[first],
-                        &problem_.friction[first], &metric_[first], &next_[first]});
+        gradient_step_({last - first, share, follows_, &y_[first], &wy_[first], &problem_.q[first],
+                        &shift_[first], &problem_.friction[first], &metric_[first], &next_[first]});
       });
       problem_.matrix->multiply(next_, w_next_, threads_);
       sums = fold_ranges<Sums>(
@@ -177,15 +186,18 @@ class Apgd {
             const Vec3d change = next_[i] - y_[i];
             sum.curve += dot(change, w_next_[i] - wy_[i]);
             const ContactMetric& metric = metric_[i];
-            sum.size += metric.normal * change.x * change.x + metric.tangent * (change.y * change.y + change.z * change.z);
+            sum.size += metric.normal * change.x * change.x +
+                        metric.tangent * (change.y * change.y + change.z * change.z);
             const Vec3d w = w_next_[i];
             sum.rounding += w.x * w.x * metric.over_normal + (w.y * w.y + w.z * w.z) * metric.over_tangent;
             sum.progress += dot(gradient(i, wy_), next_[i] - x_[i]);
           },
           [](Sums& sum, const Sums& part) {
-            sum.curve += part.curve, sum.size += part.size, sum.rounding += part.rounding, sum.progress += part.progress;
+            sum.curve += part.curve, sum.size += part.size, sum.rounding += part.rounding,
+                sum.progress += part.progress;
           });
-      // The step is short enough where the curvature along it is at most that of the metric; rounding of the products is allowed for.
+      // The step is short enough where the curvature along it is at most that of the metric; rounding of the
+      // products is allowed for.
       if (!(sums.curve > curvature_ * sums.size + 1e-14 * std::sqrt(sums.rounding * sums.size))) break;
       curvature_ = std::max(1.2 * curvature_, std::min(2 * curvature_, sums.curve / sums.size));
     }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Watches the residual of a fixed-point iteration, and says when the relaxation is too large; for host and device.
+// Watches the residual of a fixed-point iteration, and says when the relaxation is too large; for host and
+// device.
 #pragma once
 
 #include "jam/core/macros.hpp"
@@ -11,11 +12,12 @@ namespace jam::dynamics {
 class DivergenceWatch {
  public:
   /// `velocity` is the largest of the problem at the start, of q or of W r too [m/s].
-  JAM_HD_INLINE constexpr explicit DivergenceWatch(double velocity) : velocity_(velocity > 1e-300 ? velocity : 1e-300) {}
+  JAM_HD_INLINE constexpr explicit DivergenceWatch(double velocity)
+      : velocity_(velocity > 1e-300 ? velocity : 1e-300) {}
 
   enum class Verdict : int { best, fine, reduce, hopeless };
-  /// best: the smallest error [m/s] so far. hopeless: not a number, or beyond 1e6 times that velocity and the first error. reduce: ten
-  /// times the best one.
+  /// best: the smallest error [m/s] so far. hopeless: not a number, or beyond 1e6 times that velocity and the
+  /// first error. reduce: ten times the best one.
   [[nodiscard]] JAM_HD_INLINE Verdict look(double absolute) {
     if (!(absolute <= 1e300)) return Verdict::hopeless;
     if (start_ < 0 && absolute > velocity_) velocity_ = absolute;

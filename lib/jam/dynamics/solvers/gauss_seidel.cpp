@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-// Projected Gauss-Seidel: sor. Colour after colour; the groups of one colour do not act on each other, so threads share them.
+// Projected Gauss-Seidel: sor. Colour after colour; the groups of one colour do not act on each other, so
+// threads share them.
 #include <algorithm>
 
 #include "jam/dynamics/constraints/block_operator.hpp"
@@ -15,8 +16,14 @@ namespace {
 /// Over the rows of W that a file gives.
 class BlockSweeps : public Sweeps {
  public:
-  BlockSweeps(const BlockOperator& matrix, const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> steps)
-      : matrix_(matrix), problem_(problem), law_(law), steps_(steps), colours_(matrix.colouring()), r_(problem.count()) {}
+  BlockSweeps(const BlockOperator& matrix, const ContactProblem& problem, ContactLaw law,
+              std::span<const Vec3d> steps)
+      : matrix_(matrix),
+        problem_(problem),
+        law_(law),
+        steps_(steps),
+        colours_(matrix.colouring()),
+        r_(problem.count()) {}
 
   void start(std::span<const Vec3d> r) override { r_.assign(r.begin(), r.end()); }
   void store(std::span<Vec3d> r) const override { std::copy(r_.begin(), r_.end(), r.begin()); }
@@ -27,7 +34,8 @@ class BlockSweeps : public Sweeps {
         for (int k = begin + first; k < begin + end; ++k) {
           const int i = colours_.contacts[k];
           const Vec3d u = matrix_.row_times(i, r_) + problem_.q[i];
-          r_[i] = swept_impulse(law_, r_[i], u, problem_.friction[i], steps_[i], matrix_.diagonal()[i], alpha);
+          r_[i] =
+              swept_impulse(law_, r_[i], u, problem_.friction[i], steps_[i], matrix_.diagonal()[i], alpha);
         }
       });
     }
@@ -47,7 +55,8 @@ class BlockSweeps : public Sweeps {
 
 void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& settings, Solution& solution) {
   const ContactLaw law = settings.law;
-  const std::vector<Vec3d> steps = step_lengths(*problem.matrix, law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox);
+  const std::vector<Vec3d> steps =
+      step_lengths(*problem.matrix, law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox);
   const auto run = [&](auto&& sweeps) {
     solution.colour_count = sweeps.colour_count();
     solve_by_sweeps(problem, settings, 1, sweeps, solution);

@@ -16,7 +16,8 @@ JAM_HD_INLINE void step_range(const GradientRange& range) {
     const int count = range.count - i < packed_lanes ? range.count - i : packed_lanes;
     const Vec3<Lanes> y = vectors_at(range.y + i, count);
     const Lanes mu = numbers_at(range.friction + i, count, 0);
-    alignas(64) double over_normal[packed_lanes] = {}, tangent[packed_lanes] = {}, over_tangent[packed_lanes] = {};
+    alignas(64) double over_normal[packed_lanes] = {}, tangent[packed_lanes] = {},
+                       over_tangent[packed_lanes] = {};
     for (int lane = 0; lane < count; ++lane) {
       const ContactMetric& metric = range.metric[i + lane];
       over_normal[lane] = metric.over_normal;
@@ -26,7 +27,8 @@ JAM_HD_INLINE void step_range(const GradientRange& range) {
     Vec3<Lanes> g = vectors_at(range.product + i, count) + vectors_at(range.q + i, count);
     g.x += numbers_at(range.shift + i, count, 0);
     const Lanes along = Lanes::of(over_normal), across = Lanes::of(over_tangent);
-    const Vec3<Lanes> moved{y.x - share * g.x * along, y.y - share * g.y * across, y.z - share * g.z * across};
+    const Vec3<Lanes> moved{y.x - share * g.x * along, y.y - share * g.y * across,
+                            y.z - share * g.z * across};
     Vec3<Lanes> projected = on_cone_lanes(moved, mu, Lanes::of(tangent) * along);
     if (range.splits) {
       const Vec3<Lanes> split = on_disc_lanes(at_least_zero(moved.x), moved.y, moved.z, mu);
@@ -34,8 +36,11 @@ JAM_HD_INLINE void step_range(const GradientRange& range) {
       projected = {where_at_most(mu, one, projected.x, split.x), where_at_most(mu, one, projected.y, split.y),
                    where_at_most(mu, one, projected.z, split.z)};
     }
-    const auto chosen = [&](const Lanes& of_contact, const Lanes& of_joint) { return where_at_most(zero, mu, of_contact, of_joint); };
-    store_at({chosen(projected.x, moved.x), chosen(projected.y, moved.y), chosen(projected.z, moved.z)}, range.next + i, count);
+    const auto chosen = [&](const Lanes& of_contact, const Lanes& of_joint) {
+      return where_at_most(zero, mu, of_contact, of_joint);
+    };
+    store_at({chosen(projected.x, moved.x), chosen(projected.y, moved.y), chosen(projected.z, moved.z)},
+             range.next + i, count);
   }
 }
 

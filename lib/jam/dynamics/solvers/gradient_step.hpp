@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One step of a projected gradient, several contacts side by side. Compiled once per instruction set (jam/core/isa.hpp).
+// One step of a projected gradient, several contacts side by side. Compiled once per instruction set
+// (jam/core/isa.hpp).
 #pragma once
 
 #include "jam/core/isa.hpp"
@@ -9,13 +10,14 @@
 
 namespace jam::dynamics {
 
-/// How a contact is scaled by its diagonal block: the entry for the normal, the mean of the two for the tangents [1/kg]; 1 over each.
+/// How a contact is scaled by its diagonal block: the entry for the normal, the mean of the two for the
+/// tangents [1/kg]; 1 over each.
 struct ContactMetric {
   double normal, tangent, over_normal, over_tangent;
 };
 
-/// Contacts one behind the other: next = P_K(y - share (W y + q + s e_N) / metric), on cones in the metric; steep contacts (cone.hpp) by
-/// normal and tangents one after the other where `splits` is set.
+/// Contacts one behind the other: next = P_K(y - share (W y + q + s e_N) / metric), on cones in the metric;
+/// steep contacts (cone.hpp) by normal and tangents one after the other where `splits` is set.
 struct GradientRange {
   int count = 0;
   double share = 1;

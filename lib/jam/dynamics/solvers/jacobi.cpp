@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-// Projected Jacobi: jor, ccp and pe-jacobi. One multiplication by W an iteration, whose product also gives the natural map of the iterate
-// before.
+// Projected Jacobi: jor, ccp and pe-jacobi. One multiplication by W an iteration, whose product also gives
+// the natural map of the iterate before.
 #include <algorithm>
 
 #include "jam/dynamics/constraints/ranges.hpp"
@@ -15,7 +15,8 @@ void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings,
   const JacobiRule rule = jacobi_rule(settings);
   const std::vector<Vec3d> steps = step_lengths(matrix, rule.steps);
   const bool chosen = settings.relaxation == 0;
-  double alpha = chosen ? std::min(1.0, 1.8 / largest_eigenvalue(matrix, steps, 100, threads)) : settings.relaxation;
+  double alpha =
+      chosen ? std::min(1.0, 1.8 / largest_eigenvalue(matrix, steps, 100, threads)) : settings.relaxation;
 
   const std::vector<double> largest = largest_diagonal(matrix);
   DivergenceGuard guard(problem);
@@ -30,8 +31,10 @@ void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings,
       break;
     }
     const DivergenceGuard::Verdict verdict = guard.look(map.absolute, r);
-    if (verdict == DivergenceGuard::Verdict::hopeless && (!chosen || guard.best().empty())) solution.status = SolveStatus::diverged;
-    if (solution.iterations == settings.iteration_limit && guard.worse_than_start(map.absolute)) solution.status = SolveStatus::diverged;
+    if (verdict == DivergenceGuard::Verdict::hopeless && (!chosen || guard.best().empty()))
+      solution.status = SolveStatus::diverged;
+    if (solution.iterations == settings.iteration_limit && guard.worse_than_start(map.absolute))
+      solution.status = SolveStatus::diverged;
     if (solution.status == SolveStatus::diverged || solution.iterations == settings.iteration_limit) break;
     if (verdict != DivergenceGuard::Verdict::fine && chosen) {
       // Restart from the best impulses, with half the relaxation.

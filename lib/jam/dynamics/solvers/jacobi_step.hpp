@@ -13,7 +13,8 @@ namespace jam::dynamics {
 /// Step lengths of the components of a contact at alpha = 1.
 enum class JacobiSteps {
   prox,    ///< 1 / W_NN and, for both tangents, 1 / max(W_T1T1, W_T2T2) (Nuetzi 2.7).
-  scalar,  ///< 1 / W_kk for each (Strobl 2.6): the disc would not allow that of the tangents to differ, a pyramid does.
+  scalar,  ///< 1 / W_kk for each (Strobl 2.6): the disc would not allow that of the tangents to differ, a
+           ///< pyramid does.
   cone,    ///< 1 over the largest diagonal entry for all, which a projection onto the cone needs.
   trace,   ///< eta = 3 / trace(W_ii) for all (Negrut 2.4).
 };
@@ -53,7 +54,8 @@ struct JacobiRule {
 }
 
 /// The next impulse of a contact with impulse r and velocity u.
-[[nodiscard]] JAM_HD_INLINE Vec3d jacobi_step(const JacobiRule& rule, Vec3d r, Vec3d u, Vec3d steps, double alpha, double friction) {
+[[nodiscard]] JAM_HD_INLINE Vec3d jacobi_step(const JacobiRule& rule, Vec3d r, Vec3d u, Vec3d steps,
+                                              double alpha, double friction) {
   if (rule.add_slip) u = lifted(u, friction);
   const Vec3d projected = on_set(rule.set, r - alpha * scaled(steps, u), friction);
   return rule.blend == 1 ? projected : rule.blend * projected + (1 - rule.blend) * r;

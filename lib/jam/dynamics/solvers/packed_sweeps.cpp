@@ -25,7 +25,8 @@ void set(double (*numbers)[packed_lanes], int lane, Vec3d v) {
   numbers[2][lane] = v.z;
 }
 
-void set_lane(PacketRow& to, int lane, const ContactRow& row, const Vec3d& q, double friction, const Vec3d& steps, const Mat3d& block) {
+void set_lane(PacketRow& to, int lane, const ContactRow& row, const Vec3d& q, double friction,
+              const Vec3d& steps, const Mat3d& block) {
   for (int k = 0; k < 3; ++k) {
     set(to.axis + 3 * k, lane, row.axis[k]);
     set(to.turn_a + 3 * k, lane, row.turn_a[k]);
@@ -39,7 +40,8 @@ void set_lane(PacketRow& to, int lane, const ContactRow& row, const Vec3d& q, do
   to.coupling[1][lane] = block.column[0].z;
 }
 
-void set_body(double (*inverse_mass)[packed_lanes], int* index, int lane, int body, const std::vector<InverseMass>& all) {
+void set_body(double (*inverse_mass)[packed_lanes], int* index, int lane, int body,
+              const std::vector<InverseMass>& all) {
   index[lane] = body;
   inverse_mass[0][lane] = body >= 0 ? all[body].linear : 0;
   set(inverse_mass + 1, lane, body >= 0 ? all[body].angular : Vec3d{});
@@ -56,8 +58,8 @@ SweptTwist swept_of(const Twist& twist) {
 
 }  // namespace
 
-PackedSweeps::PackedSweeps(const BodyOperator& matrix, const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> steps,
-                           int thread_count)
+PackedSweeps::PackedSweeps(const BodyOperator& matrix, const ContactProblem& problem, ContactLaw law,
+                           std::span<const Vec3d> steps, int thread_count)
     : matrix_(matrix),
       problem_(problem),
       law_(law),
@@ -70,7 +72,8 @@ PackedSweeps::PackedSweeps(const BodyOperator& matrix, const ContactProblem& pro
   std::vector<Group> groups;
   std::vector<int> first_row = {0};
   for (int c = 0; c < colouring.count(); ++c) {
-    Colour colour{.first_packet = static_cast<int>(lanes_.size()) / packed_lanes, .first_single = static_cast<int>(singles_.size())};
+    Colour colour{.first_packet = static_cast<int>(lanes_.size()) / packed_lanes,
+                  .first_single = static_cast<int>(singles_.size())};
     groups.clear();
     for (int g = colouring.first[c]; g < colouring.first[c + 1]; ++g) {
       const Group group{colouring.contacts[colouring.group[g]], colouring.group[g + 1] - colouring.group[g]};
@@ -85,8 +88,10 @@ PackedSweeps::PackedSweeps(const BodyOperator& matrix, const ContactProblem& pro
       }
     }
     // Groups of about the same length side by side; their order within a colour changes nothing.
-    std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.count > b.count; });
-    for (std::size_t g = 0; g < groups.size(); g += packed_lanes) first_row.push_back(first_row.back() + groups[g].count);
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const Group& a, const Group& b) { return a.count > b.count; });
+    for (std::size_t g = 0; g < groups.size(); g += packed_lanes)
+      first_row.push_back(first_row.back() + groups[g].count);
     groups.resize((groups.size() + packed_lanes - 1) / packed_lanes * packed_lanes);
     lanes_.insert(lanes_.end(), groups.begin(), groups.end());
     colour.packet_count = static_cast<int>(groups.size()) / packed_lanes;
@@ -123,7 +128,8 @@ void PackedSweeps::fill(int number) {
       const int i = group.first + k;
       if (k < group.count) {
         places_[i] = {static_cast<int>(&row - rows_.get()), lane};
-        set_lane(row, lane, matrix_.rows()[i], problem_.q[i], problem_.friction[i], steps_[i], matrix_.diagonal()[i]);
+        set_lane(row, lane, matrix_.rows()[i], problem_.q[i], problem_.friction[i], steps_[i],
+                 matrix_.diagonal()[i]);
       } else {
         set_lane(row, lane, no_row, {}, 0, {}, no_block);
       }

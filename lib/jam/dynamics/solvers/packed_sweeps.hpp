@@ -16,8 +16,10 @@ namespace jam::dynamics {
 
 class PackedSweeps : public Sweeps {
  public:
-  /// `matrix` is that of the problem; `steps` are the step lengths of its contacts at alpha = 1 [kg]. Both must outlive this.
-  PackedSweeps(const BodyOperator& matrix, const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> steps, int thread_count);
+  /// `matrix` is that of the problem; `steps` are the step lengths of its contacts at alpha = 1 [kg]. Both
+  /// must outlive this.
+  PackedSweeps(const BodyOperator& matrix, const ContactProblem& problem, ContactLaw law,
+               std::span<const Vec3d> steps, int thread_count);
 
   void start(std::span<const Vec3d> r) override;
   void run(double alpha, int thread_count) override;
@@ -29,12 +31,14 @@ class PackedSweeps : public Sweeps {
   struct Group {
     int first = 0, count = 0;
   };
-  /// What may be swept at the same time, but for the groups with blocks of joints, which are swept one by one.
+  /// What may be swept at the same time, but for the groups with blocks of joints, which are swept one by
+  /// one.
   struct Colour {
     int first_packet = 0, packet_count = 0, row_count = 0;
     int first_single = 0, single_count = 0;
   };
-  /// Where the impulse of a contact is: in a lane of a row, or, where the row is -1, with that number among the single ones.
+  /// Where the impulse of a contact is: in a lane of a row, or, where the row is -1, with that number among
+  /// the single ones.
   struct Place {
     int row = -1, lane = 0;
   };

@@ -14,11 +14,13 @@ namespace jam::dynamics {
 std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind) {
   std::vector<Vec3d> result;
   result.reserve(matrix.count());
-  for (const Mat3d& d : matrix.diagonal()) result.push_back(step_length(kind, {d.column[0].x, d.column[1].y, d.column[2].z}));
+  for (const Mat3d& d : matrix.diagonal())
+    result.push_back(step_length(kind, {d.column[0].x, d.column[1].y, d.column[2].z}));
   return result;
 }
 
-double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count) {
+double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit,
+                          int thread_count) {
   const int n = matrix.count();
   std::vector<Vec3d> root, x(n), sx(n), wx(n);
   for (const Vec3d s : steps) root.push_back({std::sqrt(s.x), std::sqrt(s.y), std::sqrt(s.z)});
@@ -31,7 +33,8 @@ double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> 
   double value = 0;
   for (int turn = 0; turn < turn_limit; ++turn) {
     const double size = std::sqrt(fold_ranges<double>(
-        n, thread_count, [&](double& sum, int i) { sum += length_squared(x[i]); }, [](double& sum, double part) { sum += part; }));
+        n, thread_count, [&](double& sum, int i) { sum += length_squared(x[i]); },
+        [](double& sum, double part) { sum += part; }));
     if (!(size > 0)) break;
     const double before = value;
     if (turn > 0) value = size;
@@ -56,7 +59,9 @@ bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const
     }
     return std::sqrt(change) <= settings.relative * std::sqrt(size) + settings.absolute;
   }
-  const auto small = [&](double a, double b) { return std::fabs(a - b) <= settings.relative * std::fabs(b) + settings.absolute; };
+  const auto small = [&](double a, double b) {
+    return std::fabs(a - b) <= settings.relative * std::fabs(b) + settings.absolute;
+  };
   for (std::size_t i = 0; i < now.size(); ++i) {
     if (!small(now[i].x, old[i].x) || !small(now[i].y, old[i].y) || !small(now[i].z, old[i].z)) return false;
   }

@@ -20,10 +20,12 @@ namespace jam::dynamics {
 /// dense-jor and ccp converge below alpha = 2 / lambda_max where nothing slips. The value is approached from
 /// below. The iteration ends once it changes the value by less than a share of 1e-4, or after `turn_limit`
 /// iterations.
-[[nodiscard]] double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count);
+[[nodiscard]] double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps,
+                                        int turn_limit, int thread_count);
 
 /// Sums and a test of two successive iterates.
-[[nodiscard]] bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const SolverSettings& settings);
+[[nodiscard]] bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old,
+                                 const SolverSettings& settings);
 
 /// A DivergenceWatch that keeps the best impulses.
 class DivergenceGuard {
@@ -53,7 +55,8 @@ inline constexpr double unknown_residual = -1;
 /// Computes a residual that is not known.
 void finish_residual(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 
-/// The kinds of solvers. `solution.impulses` holds the start. They leave the residual of the impulses, or unknown_residual.
+/// The kinds of solvers. `solution.impulses` holds the start. They leave the residual of the impulses, or
+/// unknown_residual.
 void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 void solve_dense(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);

@@ -5,17 +5,21 @@
 //   jor    Nuetzi's JOR Prox: projected Jacobi, a step of its own for the normal and for the tangents (2.8)
 //   sor    Nuetzi's SOR Prox: projected Gauss-Seidel (2.9), in the order of the colours of the contacts
 //   ccp    Negrut's fixed point: projected Jacobi with eta = 3 / trace, omega and lambda (2.4)
-//   pe-jacobi   Strobl's projected Jacobi: a step of its own for each component, for a pyramid of friction (2.6)
-//   dense-jor, dense-sor, dense-relaxed   Nuetzi's solvers with a matrix that is stored whole (dense/dense_arrays.hpp): jor; sor in the
-//          order of the list; and groups of contacts one after the other, the contacts of a group at once (2.11). For n contacts they take
-//          72 n^2 bytes
-//   apgd   Nesterov's accelerated projected gradient with adaptive restart and backtracking (Mazhar et al., ACM TOG 34(3), 2015), each
+//   pe-jacobi   Strobl's projected Jacobi: a step of its own for each component, for a pyramid of friction
+//   (2.6) dense-jor, dense-sor, dense-relaxed   Nuetzi's solvers with a matrix that is stored whole
+//   (dense/dense_arrays.hpp): jor; sor in the
+//          order of the list; and groups of contacts one after the other, the contacts of a group at once
+//          (2.11). For n contacts they take 72 n^2 bytes
+//   apgd   Nesterov's accelerated projected gradient with adaptive restart and backtracking (Mazhar et al.,
+//   ACM TOG 34(3), 2015), each
 //          contact scaled by its diagonal block
-// For the law coulomb jor, sor and the dense solvers project normal and tangents one after the other (Nuetzi 2.4), ccp adds De Saxce's
-// term mu |u_T| of the last iterate to u_N, and apgd lets that term follow its iterates, and holds it fixed in a sequence of convex
-// problems where that stalls. For the law ccp all project onto the cone. The law pyramid is treated by jor, sor, the dense solvers and
-// pe-jacobi, which treats no other; it projects normal and tangents one after the other. Blocks of joints are two-sided: sor solves the
-// rows of a block together. The same problem and settings give the same bits for any number of threads.
+// For the law coulomb jor, sor and the dense solvers project normal and tangents one after the other
+// (Nuetzi 2.4), ccp adds De Saxce's term mu |u_T| of the last iterate to u_N, and apgd lets that term follow
+// its iterates, and holds it fixed in a sequence of convex problems where that stalls. For the law ccp all
+// project onto the cone. The law pyramid is treated by jor, sor, the dense solvers and pe-jacobi, which
+// treats no other; it projects normal and tangents one after the other. Blocks of joints are two-sided: sor
+// solves the rows of a block together. The same problem and settings give the same bits for any number of
+// threads.
 #pragma once
 
 #include <vector>
@@ -42,7 +46,8 @@ enum class Criterion {
 enum class SolveStatus {
   solved,   ///< The criterion is met.
   limit,    ///< The limit on iterations came first.
-  diverged  ///< Impulses grew without bound, or the residual is larger than at the start; the best impulses found are returned.
+  diverged  ///< Impulses grew without bound, or the residual is larger than at the start; the best impulses
+            ///< found are returned.
 };
 
 struct SolverSettings {
@@ -53,11 +58,12 @@ struct SolverSettings {
   double relative = 1e-7;      ///< Relative limit of the steps [-].
   double absolute = 1e-7;      ///< Absolute limit of the steps [N s].
   int iteration_limit = 2000;  ///< Limit; apgd does not count iterations that only search for a step length.
-  /// alpha of jor, sor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen. Then sor and dense-sor take 1, the others 0.9 of the
-  /// bound 2 / lambda_max by power iteration, at most 1, and all of them halve it whenever the residual grows. apgd has no such parameter.
+  /// alpha of jor, sor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen. Then sor and dense-sor
+  /// take 1, the others 0.9 of the bound 2 / lambda_max by power iteration, at most 1, and all of them halve
+  /// it whenever the residual grows. apgd has no such parameter.
   double relaxation = 0;
-  double blend = 1;         ///< lambda of ccp: the share of the new impulses, the rest are old ones; in (0, 1].
-  int group = 32;           ///< dense-relaxed: contacts of a group.
+  double blend = 1;  ///< lambda of ccp: the share of the new impulses, the rest are old ones; in (0, 1].
+  int group = 32;    ///< dense-relaxed: contacts of a group.
   int check_interval = 10;  ///< sor and the dense solvers: sweeps between two evaluations of the natural map.
   int thread_count = 1;     ///< 0: all.
 };
@@ -74,13 +80,15 @@ struct Solution {
 /// Throws InputError for settings out of their ranges.
 void check_settings(const SolverSettings& settings);
 
-/// Solves. Throws InputError as check_settings(), and OverflowError, with the bytes, where the matrix of a dense solver does not fit into
-/// the memory that is free.
+/// Solves. Throws InputError as check_settings(), and OverflowError, with the bytes, where the matrix of a
+/// dense solver does not fit into the memory that is free.
 [[nodiscard]] Solution solve(const ContactProblem& problem, const SolverSettings& settings);
 
-/// Solves by a dense solver on a CUDA device, by its ordinal: the sweeps run there, looks at the natural map here. The same bits as
-/// solve(). Throws InputError likewise, OverflowError where the matrix does not fit into the memory of the device that is free.
-[[nodiscard]] Solution solve_dense_on_cuda(const ContactProblem& problem, const SolverSettings& settings, int device);
+/// Solves by a dense solver on a CUDA device, by its ordinal: the sweeps run there, looks at the natural map
+/// here. The same bits as solve(). Throws InputError likewise, OverflowError where the matrix does not fit
+/// into the memory of the device that is free.
+[[nodiscard]] Solution solve_dense_on_cuda(const ContactProblem& problem, const SolverSettings& settings,
+                                           int device);
 
 /// Words of options and files: `apgd`, `coulomb`, `step-norm`, `solved`.
 [[nodiscard]] const char* name_of(SolverKind kind);

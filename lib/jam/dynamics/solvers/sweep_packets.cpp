@@ -46,9 +46,11 @@ struct PacketSide {
     return dot(axis, linear) + dot(turn, angular);
   }
   /// The response to an impulse and its moment.
-  JAM_HD_INLINE void add(const double (*inverse_mass)[packed_lanes], const Vectors& impulse, const Vectors& moment) {
+  JAM_HD_INLINE void add(const double (*inverse_mass)[packed_lanes], const Vectors& impulse,
+                         const Vectors& moment) {
     linear += Lanes::of(inverse_mass[0]) * impulse;
-    angular += Vectors{Lanes::of(inverse_mass[1]) * moment.x, Lanes::of(inverse_mass[2]) * moment.y, Lanes::of(inverse_mass[3]) * moment.z};
+    angular += Vectors{Lanes::of(inverse_mass[1]) * moment.x, Lanes::of(inverse_mass[2]) * moment.y,
+                       Lanes::of(inverse_mass[3]) * moment.z};
   }
 };
 
@@ -59,7 +61,8 @@ JAM_HD_INLINE void sweep_packet(const Packet& packet, SweptTwist* twists, const 
     PacketRow& row = packet.row[k];
     const Vectors axis[3] = {vectors_of(row.axis), vectors_of(row.axis + 3), vectors_of(row.axis + 6)};
     const auto velocity = [&](int i) {
-      return b.velocity(axis[i], vectors_of(row.turn_b + 3 * i)) - a.velocity(axis[i], vectors_of(row.turn_a + 3 * i));
+      return b.velocity(axis[i], vectors_of(row.turn_b + 3 * i)) -
+             a.velocity(axis[i], vectors_of(row.turn_a + 3 * i));
     };
     const SweptContact<Lanes> contact{Lanes::of(row.friction),
                                       Lanes::of(row.normal_step),

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Groups of contacts of one colour (constraints/colouring.hpp) side by side, as projected Gauss-Seidel sweeps over them: a packet holds
-// eight groups, one in each lane, and its rows hold the k-th contact of each, all that a sweep needs in the order in which it needs it.
-// Groups of one colour share no body, so that lanes do not see each other. A lane whose group is shorter has zeros, which change nothing.
-// Compiled once per instruction set (jam/core/isa.hpp).
+// Groups of contacts of one colour (constraints/colouring.hpp) side by side, as projected Gauss-Seidel sweeps
+// over them: a packet holds eight groups, one in each lane, and its rows hold the k-th contact of each, all
+// that a sweep needs in the order in which it needs it. Groups of one colour share no body, so that lanes do
+// not see each other. A lane whose group is shorter has zeros, which change nothing. Compiled once per
+// instruction set (jam/core/isa.hpp).
 #pragma once
 
 #include "jam/core/isa.hpp"

@@ -6,7 +6,8 @@
 
 namespace jam::dynamics {
 
-void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen, Sweeps& sweeps, Solution& solution) {
+void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen,
+                     Sweeps& sweeps, Solution& solution) {
   const int threads = settings.thread_count;
   const bool may_halve = settings.relaxation == 0, by_residual = settings.criterion == Criterion::residual;
   const std::vector<double> largest = largest_diagonal(*problem.matrix);
@@ -30,7 +31,8 @@ void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settin
         break;
       }
       const DivergenceGuard::Verdict verdict = guard.look(map.absolute, r);
-      if (verdict == DivergenceGuard::Verdict::hopeless && (!may_halve || guard.best().empty())) solution.status = SolveStatus::diverged;
+      if (verdict == DivergenceGuard::Verdict::hopeless && (!may_halve || guard.best().empty()))
+        solution.status = SolveStatus::diverged;
       if (last && guard.worse_than_start(map.absolute)) solution.status = SolveStatus::diverged;
       if (last || solution.status == SolveStatus::diverged) break;
       if (verdict != DivergenceGuard::Verdict::fine && may_halve) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Solvers that sweep over the contacts, each of which sees the new impulses of those before it: what they have in common.
+// Solvers that sweep over the contacts, each of which sees the new impulses of those before it: what they
+// have in common.
 #pragma once
 
 #include <span>
@@ -22,8 +23,10 @@ class Sweeps {
   virtual void store(std::span<Vec3d> r) const = 0;
 };
 
-/// Sweeps until the criterion is met; looks at the natural map before the first sweep and after every `check_interval`. A relaxation that
-/// was not set begins with `chosen`, and is halved whenever the residual grows tenfold. `solution.impulses` holds the start.
-void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen, Sweeps& sweeps, Solution& solution);
+/// Sweeps until the criterion is met; looks at the natural map before the first sweep and after every
+/// `check_interval`. A relaxation that was not set begins with `chosen`, and is halved whenever the residual
+/// grows tenfold. `solution.impulses` holds the start.
+void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen,
+                     Sweeps& sweeps, Solution& solution);
 
 }  // namespace jam::dynamics

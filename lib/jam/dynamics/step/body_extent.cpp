@@ -9,7 +9,8 @@ namespace jam::dynamics {
 std::vector<double> body_sizes(const World& world) {
   std::vector<double> sizes(world.bodies.count(), 1e300);
   for (const Shape& shape : world.shapes) {
-    if (!world.bodies.is_wall(shape.body)) sizes[shape.body] = std::min(sizes[shape.body], smallest_half(shape));
+    if (!world.bodies.is_wall(shape.body))
+      sizes[shape.body] = std::min(sizes[shape.body], smallest_half(shape));
   }
   return sizes;
 }

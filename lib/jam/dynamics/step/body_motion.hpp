@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a step does with each body before detection and after the solver, for host and device: free motion, new velocity and pose, and what
-// goes into the report.
+// What a step does with each body before detection and after the solver, for host and device: free motion,
+// new velocity and pose, and what goes into the report.
 #pragma once
 
 #include <cmath>
@@ -18,12 +18,12 @@ namespace jam::dynamics {
 struct BodyTerms {
   double kinetic = 0;                               ///< [J]
   double moment_x = 0, moment_y = 0, moment_z = 0;  ///< Sum of mass times position [kg m].
-  double broken = 0;                                ///< Number of bodies less the index of the first that is not finite.
-  double fall = 0;                                  ///< fall_energy() at the end [J].
-  double lifted = 0;                                ///< Potential energy that corrections of overlaps added [J].
-  double strayed = 0;                               ///< Above 0: contacts pushed a body farther than contacts were looked for.
-  double gain = 0;                                  ///< Largest gain of kinetic and potential energy of one body [J].
-  int gainer = -1;                                  ///< Body with the largest gain.
+  double broken = 0;   ///< Number of bodies less the index of the first that is not finite.
+  double fall = 0;     ///< fall_energy() at the end [J].
+  double lifted = 0;   ///< Potential energy that corrections of overlaps added [J].
+  double strayed = 0;  ///< Above 0: contacts pushed a body farther than contacts were looked for.
+  double gain = 0;     ///< Largest gain of kinetic and potential energy of one body [J].
+  int gainer = -1;     ///< Body with the largest gain.
 
   JAM_HD_INLINE void join(const BodyTerms& other) {
     kinetic += other.kinetic;
@@ -57,14 +57,17 @@ struct BodyStep {
   Pose* detection_pose;
   Quaterniond* halfway;  ///< moreau: rotations in the middle of the step, not of unit length.
   Twist* free;           ///< Velocities at the end of the step, were there no contacts.
-  StepMotion* ahead;     ///< Motion without contacts, and how much farther contacts are looked for. Moreau's rule looks at no motion.
+  StepMotion* ahead;     ///< Motion without contacts, and how much farther contacts are looked for. Moreau's
+                         ///< rule looks at no motion.
   Pose* next_pose;
   Twist* next_twist;
 };
 
-/// Contacts are looked for farther ahead than a body moves by itself by this share of its size, and by what gravity does in a step.
+/// Contacts are looked for farther ahead than a body moves by itself by this share of its size, and by what
+/// gravity does in a step.
 inline constexpr double margin_share = 0.05;
-/// A body may be pushed twice as far: its overlap with what it was not looked for stays within a tenth of the size.
+/// A body may be pushed twice as far: its overlap with what it was not looked for stays within a tenth of the
+/// size.
 inline constexpr double stray_limit = 2;
 /// Steps are taken again, with wider margins, at most so often.
 inline constexpr int step_attempts = 4;
@@ -89,16 +92,21 @@ JAM_HD_INLINE void begin_body(const BodyStep& motion, int k) {
   if (!motion.moreau && motion.kind[k] != BodyKind::inactive) {
     ahead.shift = motion.h * free.linear;
     ahead.spin = motion.h * rotate(pose.rotation, free.angular);
-    if (motion.kind[k] == BodyKind::dynamic) ahead.margin = margin_share * motion.size[k] + motion.h * motion.h * length(motion.gravity);
+    if (motion.kind[k] == BodyKind::dynamic)
+      ahead.margin = margin_share * motion.size[k] + motion.h * motion.h * length(motion.gravity);
   }
   motion.ahead[k] = ahead;
 }
 
-[[nodiscard]] JAM_HD_INLINE bool is_finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+[[nodiscard]] JAM_HD_INLINE bool is_finite(Vec3d v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
-/// New velocity and pose of body k, whose velocities, both in the world, change by `by_contacts`; in the step itself it moves with
-/// velocities that change by `on_way`, which correct overlaps as well. A body that contacts pushed too far widens its margin.
-[[nodiscard]] JAM_HD_INLINE BodyTerms end_body(const BodyStep& motion, const Twist& by_contacts, const Twist& on_way, int k) {
+/// New velocity and pose of body k, whose velocities, both in the world, change by `by_contacts`; in the step
+/// itself it moves with velocities that change by `on_way`, which correct overlaps as well. A body that
+/// contacts pushed too far widens its margin.
+[[nodiscard]] JAM_HD_INLINE BodyTerms end_body(const BodyStep& motion, const Twist& by_contacts,
+                                               const Twist& on_way, int k) {
   BodyTerms terms;
   Pose pose = motion.pose[k];
   Twist twist = motion.twist[k];
@@ -106,15 +114,17 @@ JAM_HD_INLINE void begin_body(const BodyStep& motion, int k) {
     const Pose at = motion.detection_pose[k];
     const Twist free = motion.free[k];
     const double mass = motion.mass[k];
-    const double before =
-        kinetic_energy_of(mass, motion.inertia[k], twist.linear, twist.angular) - mass * dot(motion.gravity, pose.position);
-    twist = {free.linear + by_contacts.linear, free.angular + rotate_inverse(at.rotation, by_contacts.angular)};
+    const double before = kinetic_energy_of(mass, motion.inertia[k], twist.linear, twist.angular) -
+                          mass * dot(motion.gravity, pose.position);
+    twist = {free.linear + by_contacts.linear,
+             free.angular + rotate_inverse(at.rotation, by_contacts.angular)};
     if (motion.moreau) {
       pose.position = at.position + motion.h / 2 * twist.linear;
       pose.rotation = normalised(turned_linearly(motion.halfway[k], twist.angular, motion.h / 2));
     } else {
       pose.position += motion.h * (free.linear + on_way.linear);
-      pose.rotation = turned_exactly(pose.rotation, free.angular + rotate_inverse(at.rotation, on_way.angular), motion.h);
+      pose.rotation =
+          turned_exactly(pose.rotation, free.angular + rotate_inverse(at.rotation, on_way.angular), motion.h);
       terms.lifted = -mass * motion.h * dot(motion.gravity, on_way.linear - by_contacts.linear);
       const double pushed = motion.h * (length(on_way.linear) + length(on_way.angular) * motion.reach[k]);
       if (pushed > stray_limit * motion.ahead[k].margin) {
@@ -133,8 +143,8 @@ JAM_HD_INLINE void begin_body(const BodyStep& motion, int k) {
     terms.moment_y = mass * pose.position.y;
     terms.moment_z = mass * pose.position.z;
     const Quaterniond q = pose.rotation;
-    const bool finite =
-        is_finite(pose.position) && std::isfinite(q.w) && is_finite(q.vector()) && is_finite(twist.linear) && is_finite(twist.angular);
+    const bool finite = is_finite(pose.position) && std::isfinite(q.w) && is_finite(q.vector()) &&
+                        is_finite(twist.linear) && is_finite(twist.angular);
     if (!finite) terms.broken = motion.count - k;
   }
   motion.next_pose[k] = pose;

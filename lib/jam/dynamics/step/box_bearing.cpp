@@ -25,7 +25,8 @@ struct Touch {
 /// The area of the convex hull of points, seen along a normal, by a chain from left to right and back.
 double hull_area(const std::vector<Vec3d>& points, Vec3d normal) {
   const Vec3d across = std::fabs(normal.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
-  const Vec3d side = cross(normal, across), x_axis = (1 / length(side)) * side, y_axis = cross(normal, x_axis);
+  const Vec3d side = cross(normal, across), x_axis = (1 / length(side)) * side,
+              y_axis = cross(normal, x_axis);
   std::vector<std::pair<double, double>> flat;
   for (const Vec3d p : points) flat.emplace_back(dot(p, x_axis), dot(p, y_axis));
   std::ranges::sort(flat);
@@ -36,10 +37,12 @@ double hull_area(const std::vector<Vec3d>& points, Vec3d normal) {
   for (int pass = 0; pass < 2; ++pass) {
     std::vector<std::pair<double, double>> chain;
     for (const auto& p : flat) {
-      while (chain.size() >= 2 && orientation(chain[chain.size() - 2], chain.back(), p) <= 0) chain.pop_back();
+      while (chain.size() >= 2 && orientation(chain[chain.size() - 2], chain.back(), p) <= 0)
+        chain.pop_back();
       chain.push_back(p);
     }
-    for (std::size_t k = 1; k < chain.size(); ++k) twice += chain[k - 1].first * chain[k].second - chain[k].first * chain[k - 1].second;
+    for (std::size_t k = 1; k < chain.size(); ++k)
+      twice += chain[k - 1].first * chain[k].second - chain[k].first * chain[k - 1].second;
     std::ranges::reverse(flat);
   }
   return 0.5 * twice;

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What boxes bear while a simulation runs (trunkpack --pressure). A box on a floor is no concentrated contact: half-space theory knows no
-// peak below it, only the mean pressure, force over area (docs/contactpatch.md). The area is the convex hull of the points in which the
-// face of a box touches another box or a wall. Where a box stands on an edge or a corner there is no area, and only the force is reported.
+// What boxes bear while a simulation runs (trunkpack --pressure). A box on a floor is no concentrated
+// contact: half-space theory knows no peak below it, only the mean pressure, force over area
+// (docs/contactpatch.md). The area is the convex hull of the points in which the face of a box touches
+// another box or a wall. Where a box stands on an edge or a corner there is no area, and only the force is
+// reported.
 //
 // Impulses are summed over 20 ms: what a single time step of rigid bodies passes on in an impact is no force.
 #pragma once
@@ -22,9 +24,10 @@ struct BoxBearing {
   double edge_force = 0;  ///< Largest force where there is no area: on or by an edge or a corner [N].
 };
 
-/// The face of a box that a normal in its frame leaves: 2 axis, or 2 axis + 1 where the normal points against the axis. Of axes along which
-/// the normal has the same component, up to a share of 1e-6, it is the first, so that a box on its edge at 45 degrees, whose components
-/// differ by rounding from step to step, keeps its face.
+/// The face of a box that a normal in its frame leaves: 2 axis, or 2 axis + 1 where the normal points against
+/// the axis. Of axes along which the normal has the same component, up to a share of 1e-6, it is the first,
+/// so that a box on its edge at 45 degrees, whose components differ by rounding from step to step, keeps its
+/// face.
 [[nodiscard]] int face_of(Vec3d normal);
 
 class BoxBearings {

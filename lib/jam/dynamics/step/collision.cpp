@@ -20,12 +20,13 @@ std::vector<std::uint8_t> body_flags(const Bodies& bodies) {
 }
 
 Simulation::Detect collider_detection() {
-  return
-      [collider = std::make_shared<Collider>()](const World& world, std::span<const Pose> poses, const LookAhead& ahead, int thread_count) {
-        std::vector<Contact> contacts;
-        collider->detect({world.shapes, poses, body_flags(world.bodies), ahead.bodies}, ahead.distance, thread_count, contacts);
-        return contacts;
-      };
+  return [collider = std::make_shared<Collider>()](const World& world, std::span<const Pose> poses,
+                                                   const LookAhead& ahead, int thread_count) {
+    std::vector<Contact> contacts;
+    collider->detect({world.shapes, poses, body_flags(world.bodies), ahead.bodies}, ahead.distance,
+                     thread_count, contacts);
+    return contacts;
+  };
 }
 
 }  // namespace jam::dynamics

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a step does with each contact before and after the solver, for host and device: its row, right side and start, and what it adds to
-// the report.
+// What a step does with each contact before and after the solver, for host and device: its row, right side
+// and start, and what it adds to the report.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,8 @@ struct BuildInput {
   ContactArrays contacts;
   BodyArrays bodies;
   GapRule rule;
-  bool corrects = false;  ///< The problem of the displacements, which correct overlaps, not of the velocities after the step.
+  bool corrects = false;  ///< The problem of the displacements, which correct overlaps, not of the velocities
+                          ///< after the step.
 };
 
 /// The pose of a body at the moment of contact i.
@@ -53,8 +54,8 @@ struct BuildInput {
   return bodies.size[a] < bodies.size[b] ? bodies.size[a] : bodies.size[b];
 }
 
-[[nodiscard]] JAM_HD_INLINE Vec3d side_velocity(const BodyArrays& bodies, const ContactRow& row, bool is_b, int body, Vec3d point,
-                                                const Pose& pose, const Twist* twist) {
+[[nodiscard]] JAM_HD_INLINE Vec3d side_velocity(const BodyArrays& bodies, const ContactRow& row, bool is_b,
+                                                int body, Vec3d point, const Pose& pose, const Twist* twist) {
   switch (bodies.kind[body]) {
     case BodyKind::dynamic: return point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, twist[body]);
     case BodyKind::moving: return wall_point_velocity(row, point, pose, twist[body]);
@@ -63,7 +64,8 @@ struct BuildInput {
 }
 
 /// Writes what the problem has of contact i, but its start; `indices` are the bodies of the operator.
-JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& problem, BodyIndices* indices, int i) {
+JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& problem, BodyIndices* indices,
+                                 int i) {
   const BodyArrays& bodies = input.bodies;
   const ContactArrays& contacts = input.contacts;
   const std::uint64_t key = contacts.pair[i];
@@ -71,7 +73,8 @@ JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& p
   const Vec3d point = contacts.point[i];
   const bool moves_a = bodies.kind[a] == BodyKind::dynamic, moves_b = bodies.kind[b] == BodyKind::dynamic;
   const Pose pose_a = pose_at_contact(input, i, a), pose_b = pose_at_contact(input, i, b);
-  const ContactRow row = contact_row(contacts.normal[i], point, moves_a ? a : -1, pose_a, moves_b ? b : -1, pose_b);
+  const ContactRow row =
+      contact_row(contacts.normal[i], point, moves_a ? a : -1, pose_a, moves_b ? b : -1, pose_b);
   indices[i] = {row.a, row.b};
   problem.matrix.arm_a.set(i, moves_a ? point - pose_a.position : Vec3d{});
   problem.matrix.arm_b.set(i, moves_b ? point - pose_b.position : Vec3d{});
@@ -79,11 +82,13 @@ JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& p
   // The diagonal of its block, and the right side.
   Vec3d diagonal;
   if (moves_a) {
-    const Mat3<double> block = coupling(row.axis, row.turn_a, row.axis, row.turn_a, bodies.inverse_mass[a], 1);
+    const Mat3<double> block =
+        coupling(row.axis, row.turn_a, row.axis, row.turn_a, bodies.inverse_mass[a], 1);
     diagonal += Vec3d{block.column[0].x, block.column[1].y, block.column[2].z};
   }
   if (moves_b) {
-    const Mat3<double> block = coupling(row.axis, row.turn_b, row.axis, row.turn_b, bodies.inverse_mass[b], 1);
+    const Mat3<double> block =
+        coupling(row.axis, row.turn_b, row.axis, row.turn_b, bodies.inverse_mass[b], 1);
     diagonal += Vec3d{block.column[0].x, block.column[1].y, block.column[2].z};
   }
   problem.diagonal.set(i, diagonal);
@@ -92,12 +97,13 @@ JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& p
   problem.largest[i] = diagonal.x > yz ? diagonal.x : yz;
   const Surface surface = surface_between(bodies.pairs, bodies.pair_count, bodies.surface, a, b);
   problem.friction[i] = surface.friction;
-  const Vec3d before =
-      side_velocity(bodies, row, true, b, point, pose_b, bodies.now) - side_velocity(bodies, row, false, a, point, pose_a, bodies.now);
-  Vec3d q =
-      side_velocity(bodies, row, true, b, point, pose_b, bodies.free) - side_velocity(bodies, row, false, a, point, pose_a, bodies.free);
+  const Vec3d before = side_velocity(bodies, row, true, b, point, pose_b, bodies.now) -
+                       side_velocity(bodies, row, false, a, point, pose_a, bodies.now);
+  Vec3d q = side_velocity(bodies, row, true, b, point, pose_b, bodies.free) -
+            side_velocity(bodies, row, false, a, point, pose_a, bodies.free);
   const double gap = contacts.gap[i];
-  const double correction = input.corrects ? correction_speed(gap, smaller_size(bodies, a, b), input.rule.step) : no_correction;
+  const double correction =
+      input.corrects ? correction_speed(gap, smaller_size(bodies, a, b), input.rule.step) : no_correction;
   const double held = correction == no_correction ? gap : 0;  // A displacement corrects the overlap already.
   problem.released[i] = right_side(before.x, q.x, held, surface.restitution, input.rule);
   q.x = right_side(before.x, q.x, gap, surface.restitution, input.rule, correction);
@@ -105,7 +111,9 @@ JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& p
 }
 
 /// From the problem of displacements to that of velocities.
-JAM_HD_INLINE void release_contact(const ProblemArrays& problem, int i) { problem.q.data[i] = problem.released[i]; }
+JAM_HD_INLINE void release_contact(const ProblemArrays& problem, int i) {
+  problem.q.data[i] = problem.released[i];
+}
 
 /// Contacts of the step before, ascending in (pair, feature), with their impulses.
 struct LastContacts {
@@ -115,9 +123,10 @@ struct LastContacts {
   const WorldImpulse* impulse = nullptr;
 };
 
-/// The impulse that contact i had before, in its frame and on its disc; 0 for a new one. Contacts are the same where pair and feature
-/// agree.
-[[nodiscard]] JAM_HD_INLINE Vec3d start_impulse(const ContactArrays& contacts, double friction, const LastContacts& last, int i) {
+/// The impulse that contact i had before, in its frame and on its disc; 0 for a new one. Contacts are the
+/// same where pair and feature agree.
+[[nodiscard]] JAM_HD_INLINE Vec3d start_impulse(const ContactArrays& contacts, double friction,
+                                                const LastContacts& last, int i) {
   const std::uint64_t pair = contacts.pair[i];
   const std::uint32_t feature = contacts.feature[i];
   int low = 0, high = last.count;
@@ -154,9 +163,10 @@ struct ContactTerms {
   }
 };
 
-/// Overlap of contact i, the work of its recovery, and the work of moving walls: its impulse on its B, in the world, times the velocity of
-/// the point of the wall.
-[[nodiscard]] JAM_HD_INLINE ContactTerms contact_terms(const BuildInput& input, const WorldImpulse* impulses, int i) {
+/// Overlap of contact i, the work of its recovery, and the work of moving walls: its impulse on its B, in the
+/// world, times the velocity of the point of the wall.
+[[nodiscard]] JAM_HD_INLINE ContactTerms contact_terms(const BuildInput& input, const WorldImpulse* impulses,
+                                                       int i) {
   const BodyArrays& bodies = input.bodies;
   const ContactArrays& contacts = input.contacts;
   ContactTerms terms;
@@ -169,7 +179,8 @@ struct ContactTerms {
     const bool moved = input.corrects && correction_speed(gap, size, input.rule.step) != no_correction;
     const WorldImpulse r = impulses[i];
     if (!moved)
-      terms.recovered = (speed < input.rule.recovery_speed ? speed : input.rule.recovery_speed) * dot(contacts.normal[i], {r.x, r.y, r.z});
+      terms.recovered = (speed < input.rule.recovery_speed ? speed : input.rule.recovery_speed) *
+                        dot(contacts.normal[i], {r.x, r.y, r.z});
     terms.overlap = -gap / size;
     terms.deepest = key;
   }
@@ -179,7 +190,8 @@ struct ContactTerms {
     const Pose pose = pose_at_contact(input, i, wall);
     const Twist twist = bodies.now[wall];
     const WorldImpulse on_b = impulses[i];
-    const Vec3d velocity = twist.linear + cross(rotate(pose.rotation, twist.angular), contacts.point[i] - pose.position);
+    const Vec3d velocity =
+        twist.linear + cross(rotate(pose.rotation, twist.angular), contacts.point[i] - pose.position);
     terms.work += (side == 1 ? -1.0 : 1.0) * dot(Vec3d{on_b.x, on_b.y, on_b.z}, velocity);
   }
   return terms;

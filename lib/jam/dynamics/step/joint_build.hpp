@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a step does with each block of a joint before the solver, for host and device. The blocks come from the host, which knows drives and
-// lengths (constraints/joint_rows.hpp).
+// What a step does with each block of a joint before the solver, for host and device. The blocks come from
+// the host, which knows drives and lengths (constraints/joint_rows.hpp).
 #pragma once
 
 #include "jam/dynamics/solvers/rounds/rounds.hpp"
@@ -19,7 +19,8 @@ struct StepJoint {
 };
 
 /// The block of the host with moment arms in the world; `offset` and `start` as above.
-[[nodiscard]] JAM_HD_INLINE StepJoint step_joint(const ContactRow& row, const Pose& a, const Pose& b, Vec3d offset, Vec3d start) {
+[[nodiscard]] JAM_HD_INLINE StepJoint step_joint(const ContactRow& row, const Pose& a, const Pose& b,
+                                                 Vec3d offset, Vec3d start) {
   StepJoint joint{row.a, row.b, {}, offset, start};
   for (int k = 0; k < 3; ++k) {
     joint.rows.axis[k] = row.axis[k];
@@ -34,12 +35,14 @@ struct StepJoint {
   return {twist.linear, rotate(pose.rotation, twist.angular)};
 }
 
-/// Writes what the problem has of joint block k, the contact first_joint + k, but for its start. Inverse masses in the world are there.
-JAM_HD_INLINE void build_joint(const BodyArrays& bodies, const StepJoint& joint, const ProblemArrays& problem, BodyIndices* indices,
-                               JointRows* rows, int k) {
+/// Writes what the problem has of joint block k, the contact first_joint + k, but for its start. Inverse
+/// masses in the world are there.
+JAM_HD_INLINE void build_joint(const BodyArrays& bodies, const StepJoint& joint, const ProblemArrays& problem,
+                               BodyIndices* indices, JointRows* rows, int k) {
   const OperatorArrays& matrix = problem.matrix;
   const int i = matrix.first_joint + k;
-  const bool moves_a = bodies.kind[joint.a] == BodyKind::dynamic, moves_b = bodies.kind[joint.b] == BodyKind::dynamic;
+  const bool moves_a = bodies.kind[joint.a] == BodyKind::dynamic,
+             moves_b = bodies.kind[joint.b] == BodyKind::dynamic;
   indices[i] = {moves_a ? joint.a : -1, moves_b ? joint.b : -1};
   matrix.normal.set(i, {1, 0, 0});
   rows[k] = joint.rows;
@@ -62,8 +65,8 @@ JAM_HD_INLINE void build_joint(const BodyArrays& bodies, const StepJoint& joint,
   problem.friction[i] = two_sided;
   const Twist free_a = world_twist(bodies.pose[joint.a], bodies.free[joint.a]),
               free_b = world_twist(bodies.pose[joint.b], bodies.free[joint.b]);
-  problem.q.set(i, point_velocity(joint.rows.axis, joint.rows.turn_b, free_b) - point_velocity(joint.rows.axis, joint.rows.turn_a, free_a) +
-                       joint.offset);
+  problem.q.set(i, point_velocity(joint.rows.axis, joint.rows.turn_b, free_b) -
+                       point_velocity(joint.rows.axis, joint.rows.turn_a, free_a) + joint.offset);
 }
 
 }  // namespace jam::dynamics

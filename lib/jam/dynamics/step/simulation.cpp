@@ -24,8 +24,8 @@ bool finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::i
 
 bool finite(const Bodies& bodies, int i) {
   const Quaterniond q = bodies.pose[i].rotation;
-  return finite(bodies.pose[i].position) && std::isfinite(q.w) && finite(q.vector()) && finite(bodies.velocity[i]) &&
-         finite(bodies.angular_velocity[i]);
+  return finite(bodies.pose[i].position) && std::isfinite(q.w) && finite(q.vector()) &&
+         finite(bodies.velocity[i]) && finite(bodies.angular_velocity[i]);
 }
 
 }  // namespace
@@ -34,7 +34,8 @@ const char* name_of(Scheme scheme) { return scheme == Scheme::moreau ? "moreau" 
 
 double energy_scale(const World& world, Vec3d gravity) {
   const double g = length(gravity);
-  double energy = kinetic_energy(world.bodies), mass = 0, lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  double energy = kinetic_energy(world.bodies), mass = 0, lowest = std::numeric_limits<double>::infinity(),
+         highest = -lowest;
   for (const Shape& shape : world.shapes) {
     if (shape.kind == ShapeKind::plane || !(g > 0)) continue;
     const double height = dot(gravity, (world.bodies.pose[shape.body] * shape.pose).position) / g;
@@ -54,21 +55,27 @@ void check_settings(const World& world, const StepSettings& settings) {
   if (!finite(settings.gravity)) throw InputError("the gravity is not finite");
   if (!(settings.energy_guard >= 0)) throw InputError("an energy guard of at least 0 is accepted");
   for (int i = 0; i < world.bodies.count(); ++i) {
-    if (!finite(world.bodies, i)) throw InputError(fmt::format("body {}: its pose or velocity is not finite", i));
+    if (!finite(world.bodies, i))
+      throw InputError(fmt::format("body {}: its pose or velocity is not finite", i));
     const Surface surface = world.bodies.surface[i];
     if (!(surface.friction >= 0 && surface.restitution >= 0 && surface.restitution <= 1)) {
-      throw InputError(fmt::format("body {}: friction of at least 0 and restitution from 0 to 1 are accepted", i));
+      throw InputError(
+          fmt::format("body {}: friction of at least 0 and restitution from 0 to 1 are accepted", i));
     }
   }
 }
 
-std::string broken_text(int body) { return fmt::format("the pose or velocity of body {} is not finite", body); }
-
-std::string gain_text(double gained, double allowed) {
-  return fmt::format("the mechanical energy has grown by {:.4g} J, of which {:.4g} J are allowed", gained, allowed);
+std::string broken_text(int body) {
+  return fmt::format("the pose or velocity of body {} is not finite", body);
 }
 
-Simulation::Simulation(World world, const StepSettings& settings, Detect detect, const MakeDriver& make_driver)
+std::string gain_text(double gained, double allowed) {
+  return fmt::format("the mechanical energy has grown by {:.4g} J, of which {:.4g} J are allowed", gained,
+                     allowed);
+}
+
+Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
+                       const MakeDriver& make_driver)
     : world_(std::move(world)), settings_(settings), detect_(std::move(detect)) {
   check_flow(world_);
   check_joints(world_);
@@ -81,13 +88,16 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
   reach_ = body_reaches(world_);
   energy_scale_ = energy_scale(world_, settings_.gravity);
   start_energy_ = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
-  if (settings_.scheme != Scheme::moreau) lowest_ = fall_energy(world_.bodies, settings_.gravity, settings_.step);
+  if (settings_.scheme != Scheme::moreau)
+    lowest_ = fall_energy(world_.bodies, settings_.gravity, settings_.step);
   if (make_driver) driver_ = make_driver(world_, settings_);
 }
 
 void Simulation::set_gravity(Vec3d gravity) {
   if (world_is_old_) start_energy_ -= dot(gravity - settings_.gravity, driver_moment_);
-  else start_energy_ += potential_energy(world_.bodies, gravity) - potential_energy(world_.bodies, settings_.gravity);
+  else
+    start_energy_ +=
+        potential_energy(world_.bodies, gravity) - potential_energy(world_.bodies, settings_.gravity);
   settings_.gravity = gravity;
   if (driver_) driver_->set_gravity(gravity);
 }
@@ -229,12 +239,14 @@ void Simulation::step_here(StepReport& report) {
   for_ranges(count, threads, [&](int first, int last) {
     for (int k = first; k < last; ++k) begin_body(motion, k);
   });
-  const std::vector<JointBlock> joints = joint_blocks(world_, step.detection_pose, {start, h, moreau ? start + h / 2 : start});
+  const std::vector<JointBlock> joints =
+      joint_blocks(world_, step.detection_pose, {start, h, moreau ? start + h / 2 : start});
   BodyTerms terms;
   for (int attempt = 1;; ++attempt) {
     solve_contacts(step, joints);
     terms = fold_ranges<BodyTerms>(
-        count, threads, [&](BodyTerms& sum, int k) { sum.join(end_body(motion, step.by_contacts[k], step.on_way[k], k)); },
+        count, threads,
+        [&](BodyTerms& sum, int k) { sum.join(end_body(motion, step.by_contacts[k], step.on_way[k], k)); },
         [](BodyTerms& sum, const BodyTerms& part) { sum.join(part); });
     if (!(terms.strayed > 0) || attempt == step_attempts) break;
   }
@@ -269,14 +281,18 @@ void Simulation::flow(const StepReport& report) {
   run_flow(world_);
   if (driver_) driver_->load(world_);
   // What bodies carry into the scene and out of it is no gain.
-  start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic - report.potential;
-  if (settings_.scheme != Scheme::moreau) lowest_ += fall_energy(bodies, settings_.gravity, settings_.step) - report.fall;
+  start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic -
+                   report.potential;
+  if (settings_.scheme != Scheme::moreau)
+    lowest_ += fall_energy(bodies, settings_.gravity, settings_.step) - report.fall;
 }
 
 bool Simulation::flow_is_due() const {
   if (!(world_.flow.interval > 0)) return false;
   const double looks_per_step = settings_.step / world_.flow.interval;
-  const auto looks_after = [&](long long steps) { return std::floor(static_cast<double>(steps) * looks_per_step + 1e-9); };
+  const auto looks_after = [&](long long steps) {
+    return std::floor(static_cast<double>(steps) * looks_per_step + 1e-9);
+  };
   return looks_after(steps_) > looks_after(steps_ - 1);
 }
 
@@ -291,23 +307,26 @@ void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) 
     const StepMotion& ahead = step.ahead[k];
     farthest = std::max(farthest, length(ahead.shift) + length(ahead.spin) * reach_[k] + ahead.margin);
   }
-  contacts_ = detect_(world_, step.detection_pose, moreau ? LookAhead(0) : LookAhead(2 * farthest, step.ahead), threads);
+  contacts_ = detect_(world_, step.detection_pose,
+                      moreau ? LookAhead(0) : LookAhead(2 * farthest, step.ahead), threads);
   if (!connected_.empty()) {
     std::erase_if(contacts_, [&](const Contact& contact) {
-      return std::binary_search(connected_.begin(), connected_.end(), std::minmax({contact.body_a, contact.body_b}));
+      return std::binary_search(connected_.begin(), connected_.end(),
+                                std::minmax({contact.body_a, contact.body_b}));
     });
   }
   const GapRule rule{moreau, h, moreau ? 0 : recovery_speed_of(length(settings_.gravity), h)};
   std::vector<double> correcting;
   const bool corrects = corrects_ && !moreau;
-  problem_ = contact_problem(world_, step.detection_pose, contacts_, step.twist, step.free, rule, joints, threads,
-                             {size_, corrects ? &correcting : nullptr});
+  problem_ = contact_problem(world_, step.detection_pose, contacts_, step.twist, step.free, rule, joints,
+                             threads, {size_, corrects ? &correcting : nullptr});
   const auto& matrix = static_cast<const BodyOperator&>(*problem_.matrix);
   if (settings_.warm_start) problem_.start = warm_.start(contacts_, matrix.rows(), joints);
   const auto changes = [&](std::vector<Twist>& change) {
     matrix.velocities(solution_.impulses, change, threads);
     for_ranges(bodies.count(), threads, [&](int first, int last) {
-      for (int k = first; k < last; ++k) change[k].angular = rotate(step.detection_pose[k].rotation, change[k].angular);
+      for (int k = first; k < last; ++k)
+        change[k].angular = rotate(step.detection_pose[k].rotation, change[k].angular);
     });
   };
   int iterations = 0;
@@ -330,7 +349,8 @@ void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) 
 }
 
 /// What contacts and joints did in a step; without the work of corrections by displacements.
-Simulation::Work Simulation::report_contacts(const Step& step, std::span<const JointBlock> joints, StepReport& report) {
+Simulation::Work Simulation::report_contacts(const Step& step, std::span<const JointBlock> joints,
+                                             StepReport& report) {
   const Bodies& bodies = world_.bodies;
   const auto& rows = static_cast<const BodyOperator&>(*problem_.matrix).rows();
   const double h = settings_.step, recovery = recovery_speed_of(length(settings_.gravity), h);
@@ -341,13 +361,15 @@ Simulation::Work Simulation::report_contacts(const Step& step, std::span<const J
   report.residual = solution_.residual;
   report.joint_error = joint_error(joints);
   Work work;
-  work.walls = work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()), step.twist, step.next_twist);
+  work.walls = work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()),
+                              step.twist, step.next_twist);
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const Contact& contact = contacts_[i];
     const Vec3d r = solution_.impulses[i];
     report.penetration = std::max(report.penetration, -contact.gap);
     if (contact.gap < 0) {
-      const double size = std::min(size_[contact.body_a], size_[contact.body_b]), overlap = -contact.gap / size;
+      const double size = std::min(size_[contact.body_a], size_[contact.body_b]),
+                   overlap = -contact.gap / size;
       const bool displaced = corrects_ && correction_speed(contact.gap, size, h) != no_correction;
       if (!displaced) work.corrected += r.x * std::min(-contact.gap / h, recovery);
       if (overlap > report.overlap) {
@@ -375,7 +397,8 @@ void Simulation::add_work(const Work& work, StepReport& report) {
   wall_work_ += work.walls;
   wall_work_sum_ += std::fabs(work.walls);
   corrected_ += work.corrected;
-  const double energy = report.kinetic + report.potential + report.fall - start_energy_ - wall_work_ - corrected_;
+  const double energy =
+      report.kinetic + report.potential + report.fall - start_energy_ - wall_work_ - corrected_;
   lowest_ = std::min(lowest_, energy);
   report.wall_work = wall_work_;
   report.growth = energy - lowest_;

@@ -1,14 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A world of bodies step by step: collision detection, contact problem, solver, new velocities and poses. Two schemes:
-//   moreau          Moreau's midpoint rule (Nuetzi 2.6): impacts at the poses in the middle of the step. Free flight is exact, an elastic
-//                   impact keeps its energy; an overlap, at most h times the velocity of approach, is never corrected
-//   semi-implicit   new velocities move the bodies (Negrut 2.4): contacts may close by the end of the step and not earlier (gap / h). They
-//                   are looked for as far ahead as bodies move (collide/moving_pair.hpp); where contacts push a body farther than that, the
-//                   step is taken again with a wider look. An overlap is corrected by displacements that leave no velocity behind: of the
-//                   same contact problem, solved once more (constraints/gap_rule.hpp)
-// Gyroscopic terms are taken at the midpoint of each step (free_motion.hpp), rotations are normalised after each.
+// A world of bodies step by step: collision detection, contact problem, solver, new velocities and poses. Two
+// schemes:
+//   moreau          Moreau's midpoint rule (Nuetzi 2.6): impacts at the poses in the middle of the step. Free
+//   flight is exact, an elastic
+//                   impact keeps its energy; an overlap, at most h times the velocity of approach, is never
+//                   corrected
+//   semi-implicit   new velocities move the bodies (Negrut 2.4): contacts may close by the end of the step
+//   and not earlier (gap / h). They
+//                   are looked for as far ahead as bodies move (collide/moving_pair.hpp); where contacts push
+//                   a body farther than that, the step is taken again with a wider look. An overlap is
+//                   corrected by displacements that leave no velocity behind: of the same contact problem,
+//                   solved once more (constraints/gap_rule.hpp)
+// Gyroscopic terms are taken at the midpoint of each step (free_motion.hpp), rotations are normalised after
+// each.
 #pragma once
 
 #include <functional>
@@ -35,9 +41,9 @@ struct StepSettings {
   Scheme scheme = Scheme::semi_implicit;
   double step = 1e-3;             ///< h [s], above 0.
   Vec3d gravity = {0, 0, -9.81};  ///< [m/s^2]
-  /// The run is blown up once its mechanical energy has grown, beyond the work of moving walls, by more than this times the energy scale:
-  /// kinetic energy at the start, the work of gravity over the height of the scene, and the work of walls. 0: only numbers that are not
-  /// finite are a blow-up.
+  /// The run is blown up once its mechanical energy has grown, beyond the work of moving walls, by more than
+  /// this times the energy scale: kinetic energy at the start, the work of gravity over the height of the
+  /// scene, and the work of walls. 0: only numbers that are not finite are a blow-up.
   double energy_guard = 1;
   bool warm_start = true;  ///< Solvers begin with the impulses of the step before.
   SolverSettings solver = {};
@@ -52,16 +58,18 @@ struct StepReport {
   int contacts = 0;
   int iterations = 0;
   SolveStatus status = SolveStatus::solved;
-  double residual = 0;                 ///< Natural map of the solution [-].
-  double penetration = 0;              ///< Deepest overlap at detection [m].
-  double overlap = 0;                  ///< Largest overlap over the smallest radius or half edge of the smaller body [-].
+  double residual = 0;     ///< Natural map of the solution [-].
+  double penetration = 0;  ///< Deepest overlap at detection [m].
+  double overlap = 0;      ///< Largest overlap over the smallest radius or half edge of the smaller body [-].
   int overlap_a = -1, overlap_b = -1;  ///< Bodies with the largest overlap.
   double joint_error = 0;              ///< Largest component of what joints are off by, at detection [m].
   double kinetic = 0;                  ///< Kinetic energy of the bodies that forces move, at the end [J].
   double potential = 0;                ///< Potential energy of the bodies that forces move, at the end [J].
-  double wall_work = 0;                ///< Work of moving walls and of joints, drives among them, on them since the start [J].
-  double fall = 0;                     ///< fall_energy() of all bodies at the end [J].
-  double growth = 0;          ///< Energy and fall above their least sum so far, less that work and the work of correcting overlaps [J].
+  double wall_work =
+      0;              ///< Work of moving walls and of joints, drives among them, on them since the start [J].
+  double fall = 0;    ///< fall_energy() of all bodies at the end [J].
+  double growth = 0;  ///< Energy and fall above their least sum so far, less that work and the work of
+                      ///< correcting overlaps [J].
   double energy_scale = 0;    ///< What the growth compares with: the energy scale of the guard [J].
   int gainer = -1;            ///< The body whose energy grew most in this step; -1: none did.
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
@@ -80,20 +88,24 @@ struct LookAhead {
 
   LookAhead(double gap) : distance(gap) {}  // NOLINT(google-explicit-constructor): a gap is one.
   LookAhead(double gap, std::span<const StepMotion> motions) : distance(gap), bodies(motions) {}
-  operator double() const { return distance; }  // NOLINT(google-explicit-constructor): for those that look at no motions.
+  operator double() const {
+    return distance;
+  }  // NOLINT(google-explicit-constructor): for those that look at no motions.
 };
 
 class Simulation {
  public:
   /// Finds the contacts of the world's shapes, with bodies at these poses.
-  using Detect =
-      std::function<std::vector<Contact>(const World& world, std::span<const Pose> poses, const LookAhead& ahead, int thread_count)>;
+  using Detect = std::function<std::vector<Contact>(const World& world, std::span<const Pose> poses,
+                                                    const LookAhead& ahead, int thread_count)>;
 
-  /// Throws InputError for settings out of their ranges and for poses or velocities that are not finite. With `make_driver` the steps are
-  /// taken by the driver that it makes, which detects contacts itself; what it throws comes through.
+  /// Throws InputError for settings out of their ranges and for poses or velocities that are not finite. With
+  /// `make_driver` the steps are taken by the driver that it makes, which detects contacts itself; what it
+  /// throws comes through.
   Simulation(World world, const StepSettings& settings, Detect detect, const MakeDriver& make_driver = {});
 
-  /// Takes one step. A step that blows up is taken back: the world is as before it, and no further step may be taken.
+  /// Takes one step. A step that blows up is taken back: the world is as before it, and no further step may
+  /// be taken.
   StepReport advance();
 
   /// The world at time(); fetched from the driver, where there is one and it has moved on.
@@ -102,14 +114,16 @@ class Simulation {
   [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }
   [[nodiscard]] long long steps() const { return steps_; }
 
-  /// Gravity from the next step on [m/s^2]; for shaken frames. Its change does no work that the energy guard counts.
+  /// Gravity from the next step on [m/s^2]; for shaken frames. Its change does no work that the energy guard
+  /// counts.
   void set_gravity(Vec3d gravity);
 
-  /// Brings bodies that are not in the scene into it, at rest. The energy guard does not count their energy as gained.
+  /// Brings bodies that are not in the scene into it, at rest. The energy guard does not count their energy
+  /// as gained.
   void enter(std::span<const Entrance> entrances);
 
-  /// The state for a checkpoint, and back into a simulation of the same world with the same settings: it goes on to the same bits. Throws
-  /// InputError for the state of another world.
+  /// The state for a checkpoint, and back into a simulation of the same world with the same settings: it goes
+  /// on to the same bits. Throws InputError for the state of another world.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 
@@ -133,7 +147,8 @@ class Simulation {
   void fetch_contacts() const;
   void add_work(const Work& work, StepReport& report);
   void solve_contacts(Step& step, std::span<const JointBlock> joints);
-  [[nodiscard]] Work report_contacts(const Step& step, std::span<const JointBlock> joints, StepReport& report);
+  [[nodiscard]] Work report_contacts(const Step& step, std::span<const JointBlock> joints,
+                                     StepReport& report);
   void flow(const StepReport& report);
   [[nodiscard]] bool flow_is_due() const;
   [[nodiscard]] std::string blow_up(const StepReport& report, int broken) const;
@@ -144,9 +159,11 @@ class Simulation {
   long long steps_ = 0;
   std::vector<std::pair<int, int>> connected_;  ///< Bodies of joints, the smaller index first; ascending.
   double start_energy_ = 0, energy_scale_ = 0;
-  double wall_work_ = 0, wall_work_sum_ = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
-  double corrected_ = 0;                      ///< Work of correcting overlaps [J].
-  double lowest_ = 0;     ///< Least energy and fall so far, less the work of walls and corrections and the energy at the start [J].
+  double wall_work_ = 0,
+         wall_work_sum_ = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
+  double corrected_ = 0;      ///< Work of correcting overlaps [J].
+  double lowest_ = 0;     ///< Least energy and fall so far, less the work of walls and corrections and the
+                          ///< energy at the start [J].
   bool corrects_ = true;  ///< The next step corrects overlaps.
   std::vector<double> size_, reach_;  ///< One entry a body (step_checks.hpp).
   WarmStart warm_;

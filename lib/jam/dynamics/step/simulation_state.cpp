@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The state of a simulation in a checkpoint: what steps change. Everything else follows from the scene and the settings.
+// The state of a simulation in a checkpoint: what steps change. Everything else follows from the scene and
+// the settings.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -20,12 +21,13 @@ constexpr const char* tag = "settle 3";
 template <class AnyContact, class Visit>
 void visit_fields(AnyContact& contact, const Visit& visit) {
   const auto each = [&](auto&... fields) { (visit(fields), ...); };
-  each(contact.shape_a, contact.shape_b, contact.body_a, contact.body_b, contact.feature, contact.point, contact.normal, contact.gap,
-       contact.share);
+  each(contact.shape_a, contact.shape_b, contact.body_a, contact.body_b, contact.feature, contact.point,
+       contact.normal, contact.gap, contact.share);
 }
 
 /// Bytes of a contact in a state.
-constexpr std::size_t contact_bytes = 4 * sizeof(int) + sizeof(std::uint32_t) + 2 * sizeof(Vec3d) + 2 * sizeof(double);
+constexpr std::size_t contact_bytes =
+    4 * sizeof(int) + sizeof(std::uint32_t) + 2 * sizeof(Vec3d) + 2 * sizeof(double);
 
 /// Larger counts of steps and of bodies that enter or leave are no counts.
 constexpr long long count_limit = 1'000'000'000'000'000;
@@ -38,7 +40,8 @@ constexpr double magnitude_limit = 1e12;
 
 /// Not so for what is not finite.
 bool bounded(Vec3d v) {
-  return std::fabs(v.x) <= magnitude_limit && std::fabs(v.y) <= magnitude_limit && std::fabs(v.z) <= magnitude_limit;
+  return std::fabs(v.x) <= magnitude_limit && std::fabs(v.y) <= magnitude_limit &&
+         std::fabs(v.z) <= magnitude_limit;
 }
 
 bool finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
@@ -62,16 +65,19 @@ void check_bodies(const World& world, const std::vector<BodyKind>& kinds) {
                                             : kind == BodyKind::dynamic || kind == BodyKind::inactive;
     if (!possible) io::fail_state("it has bodies of other kinds");
     const Quaterniond q = bodies.pose[i].rotation;
-    if (!bounded(bodies.pose[i].position) || !bounded(bodies.velocity[i]) || !bounded(bodies.angular_velocity[i]))
+    if (!bounded(bodies.pose[i].position) || !bounded(bodies.velocity[i]) ||
+        !bounded(bodies.angular_velocity[i]))
       io::fail_state("it has a body whose position or velocity is out of range");
-    if (!(std::fabs(q.w * q.w + dot(q.vector(), q.vector()) - 1) <= unit_tolerance)) io::fail_state("it has a rotation that is none");
+    if (!(std::fabs(q.w * q.w + dot(q.vector(), q.vector()) - 1) <= unit_tolerance))
+      io::fail_state("it has a rotation that is none");
   }
 }
 
 void check_flow_state(const World& world) {
   const Flow& flow = world.flow;
   for (const long long count : {flow.looks, flow.left, flow.entered}) {
-    if (count < 0 || count > count_limit) io::fail_state("its numbers of bodies that entered and left cannot be");
+    if (count < 0 || count > count_limit)
+      io::fail_state("its numbers of bodies that entered and left cannot be");
   }
   std::vector<bool> waits(world.bodies.kind.size());
   for (const int body : flow.waiting) {
@@ -86,10 +92,12 @@ void check_contact(const World& world, const Contact& contact) {
   const auto is_shape = [&](int shape, int body) {
     return shape >= 0 && shape < static_cast<int>(world.shapes.size()) && world.shapes[shape].body == body;
   };
-  if (!is_shape(contact.shape_a, contact.body_a) || !is_shape(contact.shape_b, contact.body_b)) io::fail_state("it has other contacts");
+  if (!is_shape(contact.shape_a, contact.body_a) || !is_shape(contact.shape_b, contact.body_b))
+    io::fail_state("it has other contacts");
   require_finite(finite(contact.point) && finite(contact.normal) && std::isfinite(contact.gap));
   if (!(contact.share >= 0 && contact.share <= 1)) io::fail_state("it has a contact outside of its step");
-  if (!(std::fabs(dot(contact.normal, contact.normal) - 1) <= unit_tolerance)) io::fail_state("it has a contact without a direction");
+  if (!(std::fabs(dot(contact.normal, contact.normal) - 1) <= unit_tolerance))
+    io::fail_state("it has a contact without a direction");
 }
 
 }  // namespace
@@ -97,12 +105,13 @@ void check_contact(const World& world, const Contact& contact) {
 void Simulation::write(io::StateWriter& state) const {
   io::write_tag(state, tag);
   const Bodies& bodies = world().bodies;
-  io::write_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_, lowest_, corrects_, bodies.kind,
-                bodies.pose, bodies.velocity, bodies.angular_velocity);
+  io::write_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_,
+                lowest_, corrects_, bodies.kind, bodies.pose, bodies.velocity, bodies.angular_velocity);
   const Flow& flow = world().flow;
   io::write_all(state, flow.waiting, flow.looks, flow.left, flow.entered);
   state.write(static_cast<std::uint64_t>(contacts().size()));
-  for (const Contact& contact : contacts()) visit_fields(contact, [&](const auto& field) { state.write(field); });
+  for (const Contact& contact : contacts())
+    visit_fields(contact, [&](const auto& field) { state.write(field); });
   io::write_all(state, solution().impulses, driver_ ? driver_->joint_impulses() : warm_.joint_impulses());
 }
 
@@ -110,11 +119,11 @@ void Simulation::read(io::StateReader& state) {
   io::read_tag(state, tag);
   Bodies& bodies = world_.bodies;
   const std::vector<BodyKind> kinds = bodies.kind;
-  io::read_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_, lowest_, corrects_, bodies.kind,
-               bodies.pose, bodies.velocity, bodies.angular_velocity);
+  io::read_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_,
+               lowest_, corrects_, bodies.kind, bodies.pose, bodies.velocity, bodies.angular_velocity);
   if (steps_ < 0 || steps_ > count_limit) io::fail_state("its number of steps cannot be");
-  require_finite(std::isfinite(start_energy_) && std::isfinite(wall_work_) && std::isfinite(wall_work_sum_) && std::isfinite(corrected_) &&
-                 std::isfinite(lowest_) && finite(settings_.gravity));
+  require_finite(std::isfinite(start_energy_) && std::isfinite(wall_work_) && std::isfinite(wall_work_sum_) &&
+                 std::isfinite(corrected_) && std::isfinite(lowest_) && finite(settings_.gravity));
   check_bodies(world_, kinds);
   io::read_all(state, world_.flow.waiting, world_.flow.looks, world_.flow.left, world_.flow.entered);
   check_flow_state(world_);
@@ -126,7 +135,8 @@ void Simulation::read(io::StateReader& state) {
   std::vector<Vec3d> joints;
   io::read_all(state, solution_.impulses, joints);
   const std::size_t blocks = 2 * world_.joints.size();
-  if (solution_.impulses.size() < contacts_.size() || solution_.impulses.size() > contacts_.size() + blocks || joints.size() > blocks) {
+  if (solution_.impulses.size() < contacts_.size() || solution_.impulses.size() > contacts_.size() + blocks ||
+      joints.size() > blocks) {
     io::fail_state("it has other contacts");
   }
   require_finite(std::ranges::all_of(solution_.impulses, finite) && std::ranges::all_of(joints, finite));

@@ -11,7 +11,8 @@
 
 namespace jam::dynamics {
 
-/// Throws InputError for settings out of their ranges, and for bodies whose pose, velocity or surface cannot be.
+/// Throws InputError for settings out of their ranges, and for bodies whose pose, velocity or surface cannot
+/// be.
 void check_settings(const World& world, const StepSettings& settings);
 
 /// Sizes of the bodies: smallest radius or half edge of their shapes; 1e300 for walls [m].
@@ -20,7 +21,8 @@ void check_settings(const World& world, const StepSettings& settings);
 /// [m].
 [[nodiscard]] std::vector<double> body_reaches(const World& world);
 
-/// What the energy guard measures by: kinetic energy, and the work of gravity over the extent of the bodies that move, walls included [J].
+/// What the energy guard measures by: kinetic energy, and the work of gravity over the extent of the bodies
+/// that move, walls included [J].
 [[nodiscard]] double energy_scale(const World& world, Vec3d gravity);
 
 /// Why a step blew up: a body is not finite; the energy has grown by more than it may [J].

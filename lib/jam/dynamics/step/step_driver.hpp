@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Backend that advances a simulation and owns the state of its bodies from step to step: a CUDA device (cuda/device.hpp).
+// Backend that advances a simulation and owns the state of its bodies from step to step: a CUDA device
+// (cuda/device.hpp).
 #pragma once
 
 #include <functional>
@@ -38,7 +39,8 @@ class StepDriver {
     double wall_work = 0;    ///< Work of moving walls and of joints in this step [J].
     double joint_error = 0;  ///< Largest component of what joints are off by [m].
     double corrected = 0;    ///< Work of corrections of overlaps in this step [J].
-    double overlap = 0;      ///< Largest overlap over the size of the smaller body [-], between the bodies overlap_a and overlap_b.
+    double overlap = 0;      ///< Largest overlap over the size of the smaller body [-], between the bodies
+                             ///< overlap_a and overlap_b.
     int overlap_a = -1, overlap_b = -1;
     int gainer = -1;       ///< The body whose energy grew most; -1: none did.
     int broken_body = -1;  ///< The first body whose pose or velocity is not finite; -1: none.
@@ -51,25 +53,28 @@ class StepDriver {
   virtual void load(const World& world) = 0;
   /// Takes over the kinds alone, where they changed.
   virtual void load_kinds(const World& world) = 0;
-  /// Takes over contacts, in the order of detection, and their impulses, and the impulses of joints by slot, as those of the last step: the
-  /// next solve begins with them.
-  virtual void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses, std::vector<Vec3d> joints) = 0;
+  /// Takes over contacts, in the order of detection, and their impulses, and the impulses of joints by slot,
+  /// as those of the last step: the next solve begins with them.
+  virtual void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses,
+                             std::vector<Vec3d> joints) = 0;
   /// Impulses of joints by slot (constraints/joint_rows.hpp).
   [[nodiscard]] virtual const std::vector<Vec3d>& joint_impulses() const = 0;
   /// Gravity from the next step on [m/s^2]; at first that of the settings.
   virtual void set_gravity(Vec3d gravity) = 0;
-  /// Takes the step from the time `start` [s] on; `corrects`: displacements correct overlaps. Moves the walls of `world`, none of its
-  /// other bodies.
+  /// Takes the step from the time `start` [s] on; `corrects`: displacements correct overlaps. Moves the walls
+  /// of `world`, none of its other bodies.
   virtual Result advance(World& world, double start, bool corrects) = 0;
   /// Undoes the last step; bodies are as before it.
   virtual void take_back() = 0;
   /// Gives poses and velocities of the bodies that forces move.
   virtual void store(Bodies& bodies) const = 0;
   /// Gives contacts, problem (without the impulses to begin with) and impulses of the last step.
-  virtual void store(const World& world, std::vector<Contact>& contacts, ContactProblem& problem, Solution& solution) const = 0;
+  virtual void store(const World& world, std::vector<Contact>& contacts, ContactProblem& problem,
+                     Solution& solution) const = 0;
 };
 
 /// Makes a driver for a world, with settings that have no default left.
-using MakeDriver = std::function<std::unique_ptr<StepDriver>(const World& world, const StepSettings& settings)>;
+using MakeDriver =
+    std::function<std::unique_ptr<StepDriver>(const World& world, const StepSettings& settings)>;
 
 }  // namespace jam::dynamics

@@ -27,11 +27,14 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
 
 }  // namespace
 
-std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count) { return std::make_unique<CpuSmallEngine>(thread_count); }
+std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count) {
+  return std::make_unique<CpuSmallEngine>(thread_count);
+}
 
 std::unique_ptr<SmallEngine> make_small_engine(const Device& device, int thread_count) {
   if (device.kind == DeviceKind::cpu) return make_cpu_small_engine(thread_count);
-  return make_gpu_engine<SmallBatch>(device, std::numeric_limits<int>::max(), [](int gpu, int) { return make_cuda_small_engine(gpu); });
+  return make_gpu_engine<SmallBatch>(device, std::numeric_limits<int>::max(),
+                                     [](int gpu, int) { return make_cuda_small_engine(gpu); });
 }
 
 }  // namespace jam::elastic

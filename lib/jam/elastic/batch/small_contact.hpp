@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Many small contacts solved side by side: paraboloids on at most 32 x 32 cells, each by one thread of the CPU or by one block of a GPU
-// that keeps everything in its shared memory (specification 3.5, D2). Results depend neither on the other contacts of a batch nor on the
-// size of a block or the number of threads; CPU and GPU differ by rounding.
+// Many small contacts solved side by side: paraboloids on at most 32 x 32 cells, each by one thread of the
+// CPU or by one block of a GPU that keeps everything in its shared memory (specification 3.5, D2). Results
+// depend neither on the other contacts of a batch nor on the size of a block or the number of threads; CPU
+// and GPU differ by rounding.
 #pragma once
 
 #include <memory>
@@ -18,8 +19,9 @@
 
 namespace jam::elastic {
 
-inline constexpr int small_edge = 32;                        ///< Most cells along an axis.
-inline constexpr int small_cells = small_edge * small_edge;  ///< Numbers that a contact has in a field of a batch.
+inline constexpr int small_edge = 32;  ///< Most cells along an axis.
+inline constexpr int small_cells =
+    small_edge * small_edge;  ///< Numbers that a contact has in a field of a batch.
 
 struct SmallContact {
   Grid grid;            ///< At most small_edge cells along each axis.
@@ -43,7 +45,8 @@ struct SmallPressure {
 struct SmallBatch {
   std::span<const SmallContact> contacts;
   std::span<SmallPressure> results;  ///< One per contact.
-  std::span<double> pressures;       ///< small_cells numbers per contact, row after row of its cells [MPa]; empty: not wanted.
+  std::span<double>
+      pressures;  ///< small_cells numbers per contact, row after row of its cells [MPa]; empty: not wanted.
   double tolerance = 1e-6;
   int iteration_limit = 1000;
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Compiled once per instruction set (jam/core/isa.hpp). SerialWorkers have internal linkage, and so has every template over them.
+// Compiled once per instruction set (jam/core/isa.hpp). SerialWorkers have internal linkage, and so has every
+// template over them.
 #include "jam/elastic/batch/small_rows.hpp"
 
 #include "jam/elastic/batch/small_solver.hpp"
@@ -47,7 +48,8 @@ void JAM_ISA_FUNCTION(small_row)(const SmallBatch& batch, int k) {
   constexpr SmallLayout largest(small_edge, small_edge, SerialWorkers::tile_padding);
   alignas(64) static thread_local double memory[largest.total];
   const SerialWorkers workers;
-  SmallSolver<SerialWorkers> solver(workers, batch.contacts[k], batch.tolerance, batch.iteration_limit, memory);
+  SmallSolver<SerialWorkers> solver(workers, batch.contacts[k], batch.tolerance, batch.iteration_limit,
+                                    memory);
   batch.results[k] = solver.solve();
   if (batch.pressures.empty()) return;
   const Grid& grid = batch.contacts[k].grid;

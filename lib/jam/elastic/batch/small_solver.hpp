@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Solves one small contact: coefficients, gaps, the steps of bound-cg with direct products, and what is reported. A template over Workers,
-// who share the memory of the contact: one thread of the host (small_rows.cpp), or the threads of a block (cuda/small_engine.cu). They have
-//   tile_padding               outputs of a tile of the product: coefficient rows are longer by this number, less one
-//   for_each(count, f)         f(i) for each i of [0, count) by any of them; then all see each other's writes
-//   joined<Sums>(count, f)     the same, and the sums of f(i) to each of them: number i belongs to lane i mod lane_count, lanes are joined
+// Solves one small contact: coefficients, gaps, the steps of bound-cg with direct products, and what is
+// reported. A template over Workers, who share the memory of the contact: one thread of the host
+// (small_rows.cpp), or the threads of a block (cuda/small_engine.cu). They have
+//   tile_padding               outputs of a tile of the product: coefficient rows are longer by this number,
+//   less one for_each(count, f)         f(i) for each i of [0, count) by any of them; then all see each
+//   other's writes joined<Sums>(count, f)     the same, and the sums of f(i) to each of them: number i
+//   belongs to lane i mod lane_count, lanes are joined
 //                              as a binary tree
 //   multiply(kernel, in, out)  the direct product; then all see it
 // Each of them holds a control block of its own, in which the same numbers stand.
@@ -27,7 +29,8 @@ struct SmallLayout {
   int cells = 0, stride = 0;
   std::size_t gap = 0, field = 0, contact = 0, total = 0;
 
-  JAM_HD_INLINE constexpr SmallLayout(int nx, int ny, int tile_padding) : cells(nx * ny), stride((2 * nx - 2 + tile_padding) | 1) {
+  JAM_HD_INLINE constexpr SmallLayout(int nx, int ny, int tile_padding)
+      : cells(nx * ny), stride((2 * nx - 2 + tile_padding) | 1) {
     // An odd stride spreads neighbouring rows over the banks of shared memory.
     gap = static_cast<std::size_t>(2 * ny - 1) * static_cast<std::size_t>(stride);
     field = gap + static_cast<std::size_t>(cells);
@@ -52,8 +55,9 @@ struct FirstGuess {
     const double a = contact.curvature.a, b = contact.curvature.b, value = contact.load.value;
     if (!(value > 0)) return;
     // 1/R = A + B; c^3 = 3 F R / (4 E*), or c^2 = R approach; p0 = 2 E* c / (pi R).
-    const double inverse = a + b,
-                 size = contact.load.by_force ? std::cbrt(0.75 * value / (contact.pair.modulus * inverse)) : std::sqrt(value / inverse);
+    const double inverse = a + b, size = contact.load.by_force
+                                             ? std::cbrt(0.75 * value / (contact.pair.modulus * inverse))
+                                             : std::sqrt(value / inverse);
     const double stretch = std::cbrt(b / a);
     x_axis = size * stretch;
     y_axis = size / stretch;
@@ -71,13 +75,24 @@ template <class Workers>
 class SmallSolver {
  public:
   /// `memory`: as many numbers as its layout says.
-  JAM_HD_INLINE SmallSolver(const Workers& workers, const SmallContact& contact, double tolerance, int limit, double* memory)
-      : workers_(workers), contact_(contact), layout_(contact.grid.nx, contact.grid.ny, Workers::tile_padding), memory_(memory) {
+  JAM_HD_INLINE SmallSolver(const Workers& workers, const SmallContact& contact, double tolerance, int limit,
+                            double* memory)
+      : workers_(workers),
+        contact_(contact),
+        layout_(contact.grid.nx, contact.grid.ny, Workers::tile_padding),
+        memory_(memory) {
     double* const field = memory + layout_.field;
     const auto at = [&](int k) { return field + static_cast<std::ptrdiff_t>(k) * layout_.cells; };
     // Without a preconditioner z is r.
-    fields_ = {
-        memory + layout_.gap, at(0), at(1), at(2), at(3), at(4), at(2), at(5), reinterpret_cast<unsigned char*>(memory + layout_.contact)};
+    fields_ = {memory + layout_.gap,
+               at(0),
+               at(1),
+               at(2),
+               at(3),
+               at(4),
+               at(2),
+               at(5),
+               reinterpret_cast<unsigned char*>(memory + layout_.contact)};
     kernel_ = {memory, contact.grid.nx, contact.grid.ny, layout_.stride};
     control_.by_force = contact.load.by_force;
     control_.load = contact.load.value;
@@ -101,7 +116,8 @@ class SmallSolver {
   JAM_HD_INLINE void sum() {
     if (!Step::due(control_)) return;
     using Sums = typename Step::Sums;
-    Step::conclude(control_, workers_.template joined<Sums>(layout_.cells, [&](int i) { return Step::at(control_, fields_, i); }));
+    Step::conclude(control_, workers_.template joined<Sums>(
+                                 layout_.cells, [&](int i) { return Step::at(control_, fields_, i); }));
   }
   template <class Step>
   JAM_HD_INLINE void each() {
@@ -109,7 +125,8 @@ class SmallSolver {
     workers_.for_each(layout_.cells, [&](int i) { Step::at(control_, fields_, i); });
   }
   JAM_HD_INLINE void displace() {
-    if (control_.fresh && !control_.finished()) workers_.multiply(kernel_, fields_.pressure, fields_.displacement);
+    if (control_.fresh && !control_.finished())
+      workers_.multiply(kernel_, fields_.pressure, fields_.displacement);
   }
   JAM_HD_INLINE void multiply() { workers_.multiply(kernel_, fields_.direction, fields_.product); }
   JAM_HD_INLINE void precondition() {}
@@ -122,12 +139,16 @@ class SmallSolver {
     workers_.for_each(layout_.cells, [&](int i) {
       const int ix = i % nx, iy = i / nx;
       const double x = grid.left + ix * grid.dx, y = grid.low + iy * grid.dy;
-      memory_[layout_.gap + static_cast<std::size_t>(i)] = contact_.curvature.a * x * x + contact_.curvature.b * y * y;
+      memory_[layout_.gap + static_cast<std::size_t>(i)] =
+          contact_.curvature.a * x * x + contact_.curvature.b * y * y;
       fields_.pressure[i] = start.pressure(x, y);
       fields_.displacement[i] = 0;
       // Influence at the offset (ix, iy) and at its three mirror images; nn is even in x and y.
-      const double value = offset_influence(Block::nn, contact_.pair, grid.dx, grid.dy, ix, iy) + (i == 0 ? contact_.liner : 0);
-      double *const above = memory_ + (ny - 1 + iy) * stride + nx - 1, *const below = memory_ + (ny - 1 - iy) * stride + nx - 1;
+      const double value = offset_influence(Block::nn, contact_.pair, grid.dx, grid.dy, ix, iy) +
+                           (i == 0 ? contact_.liner : 0);
+      double *const above = memory_ + (ny - 1 + iy) * stride + nx - 1, *const below = memory_ +
+                                                                                      (ny - 1 - iy) * stride +
+                                                                                      nx - 1;
       above[ix] = above[-ix] = below[ix] = below[-ix] = value;
     });
     // Padding is read, and must not be a number that ends a program.

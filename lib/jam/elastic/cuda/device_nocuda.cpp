@@ -12,28 +12,34 @@ std::unique_ptr<SmallEngine> make_cuda_small_engine(int) { fail_without_cuda(); 
 
 std::size_t device_shared_limit(int) { fail_without_cuda(); }
 
-NormalSolution solve_normal_on_device(int, const Grid&, const MaterialPair&, double, std::span<const double>, NormalLoad,
-                                      const NormalSettings&, std::span<const double>) {
+NormalSolution solve_normal_on_device(int, const Grid&, const MaterialPair&, double, std::span<const double>,
+                                      NormalLoad, const NormalSettings&, std::span<const double>) {
   fail_without_cuda();
 }
 
-std::unique_ptr<Product<double>> make_device_product(int, int, int, const InfluenceKernel&, bool) { fail_without_cuda(); }
+std::unique_ptr<Product<double>> make_device_product(int, int, int, const InfluenceKernel&, bool) {
+  fail_without_cuda();
+}
 
-std::unique_ptr<TangentialSolver> make_device_tangential(int, const Grid&, const MaterialPair&, bool) { fail_without_cuda(); }
+std::unique_ptr<TangentialSolver> make_device_tangential(int, const Grid&, const MaterialPair&, bool) {
+  fail_without_cuda();
+}
 
 CouplingProducts make_device_coupling(int, const Grid&, const MaterialPair&) { fail_without_cuda(); }
 
 template <class Real>
-MeasuredTime measure_product(int, MeasuredProduct, const Kernel<Real>&, std::span<const Real>, TileSize, int, std::vector<Real>&) {
+MeasuredTime measure_product(int, MeasuredProduct, const Kernel<Real>&, std::span<const Real>, TileSize, int,
+                             std::vector<Real>&) {
   fail_without_cuda();
 }
 
-template MeasuredTime measure_product<float>(int, MeasuredProduct, const Kernel<float>&, std::span<const float>, TileSize, int,
-                                             std::vector<float>&);
-template MeasuredTime measure_product<double>(int, MeasuredProduct, const Kernel<double>&, std::span<const double>, TileSize, int,
-                                              std::vector<double>&);
+template MeasuredTime measure_product<float>(int, MeasuredProduct, const Kernel<float>&,
+                                             std::span<const float>, TileSize, int, std::vector<float>&);
+template MeasuredTime measure_product<double>(int, MeasuredProduct, const Kernel<double>&,
+                                              std::span<const double>, TileSize, int, std::vector<double>&);
 
-MeasuredTime measure_dots(int, const DotProblem&, DotJoin, bool, int, int, std::vector<float>&, std::vector<float>&) {
+MeasuredTime measure_dots(int, const DotProblem&, DotJoin, bool, int, int, std::vector<float>&,
+                          std::vector<float>&) {
   fail_without_cuda();
 }
 

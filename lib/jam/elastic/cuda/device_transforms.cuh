@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Products by Fourier transforms, with all that they need on the device. Transforms are those of product/fft_blocks.hpp, not cuFFT's; why:
-// docs/contactpatch.md, "Fourier transforms on a GPU".
+// Products by Fourier transforms, with all that they need on the device. Transforms are those of
+// product/fft_blocks.hpp, not cuFFT's; why: docs/contactpatch.md, "Fourier transforms on a GPU".
 #pragma once
 
 #include <vector>
@@ -23,7 +23,8 @@ class DeviceTransforms {
     row_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", width);
     column_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", height);
     shape_ = shape_with_roots(nx, ny, width, height, row_roots_.data(), column_roots_.data(), stream);
-    rows_ = DeviceBuffer<Complex<Real>>("transformed rows", columns() * static_cast<std::size_t>(fields) * static_cast<std::size_t>(ny));
+    rows_ = DeviceBuffer<Complex<Real>>(
+        "transformed rows", columns() * static_cast<std::size_t>(fields) * static_cast<std::size_t>(ny));
   }
 
   /// The spectrum of influence coefficients, and that of their preconditioner, which even blocks have.
@@ -40,7 +41,8 @@ class DeviceTransforms {
     DeviceBuffer<Complex<double>> kernel_rows("rows of a spectrum", points);
     Spectra made{kernel.block, DeviceBuffer<Real>("spectrum", points), {}};
     if (with_inverse) made.inverse = DeviceBuffer<Real>("spectrum", points);
-    launch_spectra(shape_, kernel, kernel_rows.data(), made.spectrum.data(), with_inverse ? made.inverse.data() : nullptr, stream_);
+    launch_spectra(shape_, kernel, kernel_rows.data(), made.spectrum.data(),
+                   with_inverse ? made.inverse.data() : nullptr, stream_);
     wait_for(stream_, "spectra");
     return made;
   }
@@ -50,7 +52,8 @@ class DeviceTransforms {
 
   /// out = the convolution of `in` with spectra; fields stand one behind the other.
   template <int outputs, int inputs>
-  void multiply(const Guard& guard, const SpectrumMatrix<Real, outputs, inputs>& spectra, const Real* in, Real* out) {
+  void multiply(const Guard& guard, const SpectrumMatrix<Real, outputs, inputs>& spectra, const Real* in,
+                Real* out) {
     launch_fft_product(guard, shape_, spectra, in, rows_.data(), out, stream_);
   }
 
@@ -86,10 +89,10 @@ DeviceBuffer<Complex<Real>> DeviceTransforms<Real>::spectrum(const Kernel<Real>&
   whole.ny = height;
   const std::size_t points = columns() * static_cast<std::size_t>(height);
   DeviceBuffer<Complex<Real>> rows("rows of a spectrum", points), spectrum("spectrum", points);
-  launch("forward_rows", line_shape<Real>(count(whole.row_pairs()), 1, width, stream_), forward_rows<Real>, Guard{}, whole,
-         on_device.data(), rows.data());
-  launch("any_columns", line_shape<Real>(count(shape_.columns()), 1, height, stream_), any_columns<Real>, shape_, rows.data(),
-         spectrum.data());
+  launch("forward_rows", line_shape<Real>(count(whole.row_pairs()), 1, width, stream_), forward_rows<Real>,
+         Guard{}, whole, on_device.data(), rows.data());
+  launch("any_columns", line_shape<Real>(count(shape_.columns()), 1, height, stream_), any_columns<Real>,
+         shape_, rows.data(), spectrum.data());
   wait_for(stream_, "spectrum");
   return spectrum;
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sums of arrays in shared memory (R1 to R4 of the source, and by shuffles), and the inner products of a step of Gauss-Seidel (K3).
+// Sums of arrays in shared memory (R1 to R4 of the source, and by shuffles), and the inner products of a step
+// of Gauss-Seidel (K3).
 #pragma once
 
 #include "jam/core/cuda/sums.cuh"
@@ -9,8 +10,8 @@
 
 namespace jam::elastic {
 
-/// values[0] = the sum of n values, n a power of two, by the threads of a block; all of them call it. Thread t < 32 of the unrolled form
-/// waits for its warp, on which the source relied.
+/// values[0] = the sum of n values, n a power of two, by the threads of a block; all of them call it. Thread
+/// t < 32 of the unrolled form waits for its warp, on which the source relied.
 template <Reduction kind>
 __device__ void reduce_shared(float* values, int n) {
   const int t = static_cast<int>(threadIdx.x);
@@ -68,7 +69,8 @@ __device__ void reduce_shared(float* values, int n) {
 template <Reduction kind>
 __global__ void sum_of_numbers(int n, float* sums) {
   __shared__ float values[1024];
-  for (int i = static_cast<int>(threadIdx.x); i < n; i += static_cast<int>(blockDim.x)) values[i] = static_cast<float>(i);
+  for (int i = static_cast<int>(threadIdx.x); i < n; i += static_cast<int>(blockDim.x))
+    values[i] = static_cast<float>(i);
   __syncthreads();
   reduce_shared<kind>(values, n);
   if (threadIdx.x == 0) sums[blockIdx.x] = values[0];
@@ -81,8 +83,10 @@ struct DotRows {
 };
 
 /// Both products of a direction with one input are added before they are summed.
-[[nodiscard]] __device__ __forceinline__ float2 dot_terms(const DotRows& rows, const float* px, const float* py, int nx, int jx, int jy) {
-  const std::ptrdiff_t k = static_cast<std::ptrdiff_t>(jy) * rows.stride + jx, j = static_cast<std::ptrdiff_t>(jy) * nx + jx;
+[[nodiscard]] __device__ __forceinline__ float2 dot_terms(const DotRows& rows, const float* px,
+                                                          const float* py, int nx, int jx, int jy) {
+  const std::ptrdiff_t k = static_cast<std::ptrdiff_t>(jy) * rows.stride + jx,
+                       j = static_cast<std::ptrdiff_t>(jy) * nx + jx;
   return {rows.xx[k] * px[j] + rows.xy[k] * py[j], rows.yx[k] * px[j] + rows.yy[k] * py[j]};
 }
 
@@ -90,7 +94,8 @@ struct DotRows {
 static __global__ void dot_partials(DotRows rows, const float* px, const float* py, float* partial) {
   extern __shared__ double2 jam_elastic_scratch[];
   const int nx = static_cast<int>(blockDim.x), jy = static_cast<int>(blockIdx.x * blockDim.y + threadIdx.y),
-            t = static_cast<int>(threadIdx.y) * nx + static_cast<int>(threadIdx.x), count = nx * static_cast<int>(blockDim.y);
+            t = static_cast<int>(threadIdx.y) * nx + static_cast<int>(threadIdx.x),
+            count = nx * static_cast<int>(blockDim.y);
   float* const x = reinterpret_cast<float*>(jam_elastic_scratch);
   float* const y = x + count;
   const float2 terms = dot_terms(rows, px, py, nx, static_cast<int>(threadIdx.x), jy);
@@ -122,8 +127,9 @@ struct DotSums {
 
 /// The same in one kernel: blocks stride over rows and threads over columns; the last block joins the sums of
 /// all blocks, in double precision.
-static __global__ void __launch_bounds__(256) dots_fused(DotRows rows, const float* px, const float* py, int nx, int ny, DotSums* partial,
-                                                         DotSums* scratch, unsigned* arrived, float* result) {
+static __global__ void __launch_bounds__(256)
+    dots_fused(DotRows rows, const float* px, const float* py, int nx, int ny, DotSums* partial,
+               DotSums* scratch, unsigned* arrived, float* result) {
   __shared__ double shared[2 * 32];
   DotSums own;
   for (int jy = static_cast<int>(blockIdx.x); jy < ny; jy += static_cast<int>(gridDim.x)) {

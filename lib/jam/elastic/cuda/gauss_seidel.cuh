@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The Gauss-Seidel solvers on a device (tangential/gauss_seidel_sweep.hpp): a sweep is one launch of one block, which computes the slip of
-// a cell by inner products with the coefficients, as the source does (de Reus 2010, 5), when the sweep reaches it. Its first thread then
-// changes the traction, so that nothing goes to the host. Sums have a fixed order.
+// The Gauss-Seidel solvers on a device (tangential/gauss_seidel_sweep.hpp): a sweep is one launch of one
+// block, which computes the slip of a cell by inner products with the coefficients, as the source does (de
+// Reus 2010, 5), when the sweep reaches it. Its first thread then changes the traction, so that nothing goes
+// to the host. Sums have a fixed order.
 #pragma once
 
 #include "jam/core/cuda/sums.cuh"
@@ -14,8 +15,8 @@ namespace jam::elastic {
 
 inline constexpr int sweep_threads = 1024;
 
-/// B_K of the three blocks in the layout of the direct product (toeplitz_tile.hpp), and what sums go over: the cells of a rectangle outside
-/// of which nothing has a traction.
+/// B_K of the three blocks in the layout of the direct product (toeplitz_tile.hpp), and what sums go over:
+/// the cells of a rectangle outside of which nothing has a traction.
 struct SweepCoefficients {
   const double* xx = nullptr;
   const double* xy = nullptr;
@@ -61,7 +62,8 @@ class BlockSlips {
 
   /// Slip of cell i. All threads of the block must call it; only the first one gets the valid result.
   [[nodiscard]] __device__ Tangent at(int i) const {
-    const int iy = i / c_.nx, ix = i - iy * c_.nx, warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) & 31;
+    const int iy = i / c_.nx, ix = i - iy * c_.nx, warp = static_cast<int>(threadIdx.x) / 32,
+              lane = static_cast<int>(threadIdx.x) & 31;
     TangentSum own;
     for (int jy = c_.low + warp; jy <= c_.high; jy += sweep_threads / 32) {
       for (int jx = c_.left + lane; jx <= c_.right; jx += 32) {
@@ -112,7 +114,8 @@ __global__ void __launch_bounds__(sweep_threads)
   const CellSums<3> sums = block_tree(own, reinterpret_cast<CellSums<3>*>(memory));
   if (threadIdx.x != 0) return;
   ++control->iterations;
-  const double numbers = fmax(1.0, sums[2]), change = sqrt(sums[0] / numbers), size = fmax(1e-6, sqrt(sums[1] / numbers));
+  const double numbers = fmax(1.0, sums[2]), change = sqrt(sums[0] / numbers),
+               size = fmax(1e-6, sqrt(sums[1] / numbers));
   control->relative = change / size;
   if (change <= control->tolerance * size) control->end = SolveEnd::solved;
   else if (control->iterations >= control->limit) control->end = SolveEnd::limit;

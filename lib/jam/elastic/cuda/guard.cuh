@@ -13,7 +13,9 @@ struct Guard {
   const SolveEnd* end = nullptr;  ///< Only until the solve has ended.
   const bool* wanted = nullptr;   ///< Only where this holds.
 
-  [[nodiscard]] __device__ bool closed() const { return (end != nullptr && *end != SolveEnd::none) || (wanted != nullptr && !*wanted); }
+  [[nodiscard]] __device__ bool closed() const {
+    return (end != nullptr && *end != SolveEnd::none) || (wanted != nullptr && !*wanted);
+  }
 };
 
 }  // namespace jam::elastic

@@ -20,11 +20,13 @@ DeviceBuffer<T> uploaded(const char* name, std::span<const T> values, cudaStream
 
 template <class Real>
 DeviceBuffer<Real> uploaded(const Kernel<Real>& kernel, cudaStream_t stream) {
-  const std::size_t count = static_cast<std::size_t>(2 * kernel.ny() - 1) * static_cast<std::size_t>(kernel.stride());
+  const std::size_t count =
+      static_cast<std::size_t>(2 * kernel.ny() - 1) * static_cast<std::size_t>(kernel.stride());
   return uploaded<Real>("coefficients", {kernel.view().values, count}, stream);
 }
 
-/// Calls `kernels` `repeats` times, without and then with `copy`, which waits; after one call that is not measured.
+/// Calls `kernels` `repeats` times, without and then with `copy`, which waits; after one call that is not
+/// measured.
 template <class Kernels, class Copy>
 MeasuredTime measured(int repeats, cudaStream_t stream, const Kernels& kernels, const Copy& copy) {
   StreamTimer<3> timer;
@@ -46,8 +48,8 @@ MeasuredTime measured(int repeats, cudaStream_t stream, const Kernels& kernels, 
 }  // namespace
 
 template <class Real>
-MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real>& kernel, std::span<const Real> in, TileSize tile,
-                             int repeats, std::vector<Real>& out) {
+MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real>& kernel,
+                             std::span<const Real> in, TileSize tile, int repeats, std::vector<Real>& out) {
   const DeviceQueue queue(device);
   const cudaStream_t stream = queue.stream();
   DeviceBuffer<Real> coefficients = uploaded(kernel, stream), input = uploaded<Real>("input", in, stream);
@@ -58,18 +60,25 @@ MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real
   const auto count = [](int k) { return static_cast<unsigned>(k); };
   switch (kind) {
     case MeasuredProduct::global: {
-      const LaunchShape shape{dim3(count(view.nx / tile.x), count(view.ny / tile.y)), dim3(count(tile.x), count(tile.y)), 0, stream};
+      const LaunchShape shape{dim3(count(view.nx / tile.x), count(view.ny / tile.y)),
+                              dim3(count(tile.x), count(tile.y)), 0, stream};
       return measured(
-          repeats, stream, [&] { launch("global_product", shape, global_product<Real>, view, input.data(), output.data()); }, copy);
+          repeats, stream,
+          [&] { launch("global_product", shape, global_product<Real>, view, input.data(), output.data()); },
+          copy);
     }
     case MeasuredProduct::shared: {
-      const LaunchShape shape{dim3(count(view.nx / tile.x), count(view.ny)), dim3(count(tile.x)), 3 * sizeof(Real) * count(tile.x), stream};
+      const LaunchShape shape{dim3(count(view.nx / tile.x), count(view.ny)), dim3(count(tile.x)),
+                              3 * sizeof(Real) * count(tile.x), stream};
       return measured(
-          repeats, stream, [&] { launch("shared_product", shape, shared_product<Real>, view, input.data(), output.data()); }, copy);
+          repeats, stream,
+          [&] { launch("shared_product", shape, shared_product<Real>, view, input.data(), output.data()); },
+          copy);
     }
     case MeasuredProduct::tiled:
       return measured(
-          repeats, stream, [&] { launch_tiled_product<Real>({}, view, input.data(), output.data(), stream); }, copy);
+          repeats, stream, [&] { launch_tiled_product<Real>({}, view, input.data(), output.data(), stream); },
+          copy);
     default: {
       DeviceTransforms<Real> transforms(view.nx, view.ny, 1, stream);
       const DeviceBuffer<Complex<Real>> spectrum = transforms.spectrum(kernel);
@@ -80,24 +89,26 @@ MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real
   }
 }
 
-template MeasuredTime measure_product<float>(int, MeasuredProduct, const Kernel<float>&, std::span<const float>, TileSize, int,
-                                             std::vector<float>&);
-template MeasuredTime measure_product<double>(int, MeasuredProduct, const Kernel<double>&, std::span<const double>, TileSize, int,
-                                              std::vector<double>&);
+template MeasuredTime measure_product<float>(int, MeasuredProduct, const Kernel<float>&,
+                                             std::span<const float>, TileSize, int, std::vector<float>&);
+template MeasuredTime measure_product<double>(int, MeasuredProduct, const Kernel<double>&,
+                                              std::span<const double>, TileSize, int, std::vector<double>&);
 
-MeasuredTime measure_dots(int device, const DotProblem& problem, DotJoin join, bool aligned, int rows, int stride, std::vector<float>& x,
-                          std::vector<float>& y) {
+MeasuredTime measure_dots(int device, const DotProblem& problem, DotJoin join, bool aligned, int rows,
+                          int stride, std::vector<float>& x, std::vector<float>& y) {
   const DeviceQueue queue(device);
   const cudaStream_t stream = queue.stream();
   const int nx = problem.xx->nx(), ny = problem.xx->ny(), cells = (nx * ny - 1) / stride + 1;
   DeviceBuffer<float> kernels[4];
   const Kernel<float>* const all[4] = {problem.xx, problem.xy, problem.yx, problem.yy};
   for (int k = 0; k < 4; ++k) kernels[k] = uploaded(*all[k], stream);
-  DeviceBuffer<float> px = uploaded<float>("tractions", problem.px, stream), py = uploaded<float>("tractions", problem.py, stream);
+  DeviceBuffer<float> px = uploaded<float>("tractions", problem.px, stream),
+                      py = uploaded<float>("tractions", problem.py, stream);
   const int blocks = join == DotJoin::fused ? std::min(ny, 2 * queue.multiprocessors()) : ny / rows;
   DeviceBuffer<float> partial("partial sums", 2 * static_cast<std::size_t>(blocks)),
       results("inner products", 2 * static_cast<std::size_t>(cells));
-  DeviceBuffer<DotSums> sums("partial sums", blocks), scratch("partial sums", static_cast<std::size_t>(blocks) / 32 + 1);
+  DeviceBuffer<DotSums> sums("partial sums", blocks),
+      scratch("partial sums", static_cast<std::size_t>(blocks) / 32 + 1);
   DeviceBuffer<unsigned> arrived("blocks that arrived", 1);
   arrived.fill_zero(stream);
   PinnedBuffer<float> few(2 * static_cast<std::size_t>(blocks));
@@ -108,20 +119,22 @@ MeasuredTime measure_dots(int device, const DotProblem& problem, DotJoin join, b
 
   const auto one = [&](int k, bool copy) {
     const int cell = k * stride, ix = cell % nx, iy = cell / nx;
-    const std::ptrdiff_t corner = aligned ? 0 : static_cast<std::ptrdiff_t>(ny - 1 - iy) * problem.xx->stride() + (nx - 1 - ix);
-    const DotRows from{kernels[0].data() + corner, kernels[1].data() + corner, kernels[2].data() + corner, kernels[3].data() + corner,
-                       problem.xx->stride()};
+    const std::ptrdiff_t corner =
+        aligned ? 0 : static_cast<std::ptrdiff_t>(ny - 1 - iy) * problem.xx->stride() + (nx - 1 - ix);
+    const DotRows from{kernels[0].data() + corner, kernels[1].data() + corner, kernels[2].data() + corner,
+                       kernels[3].data() + corner, problem.xx->stride()};
     float* const to = results.data() + 2 * static_cast<std::ptrdiff_t>(k);
     if (join == DotJoin::fused) {
-      launch("dots_fused", {dim3(static_cast<unsigned>(blocks)), dim3(256), 0, stream}, dots_fused, from, px.data(), py.data(), nx, ny,
-             sums.data(), scratch.data(), arrived.data(), to);
+      launch("dots_fused", {dim3(static_cast<unsigned>(blocks)), dim3(256), 0, stream}, dots_fused, from,
+             px.data(), py.data(), nx, ny, sums.data(), scratch.data(), arrived.data(), to);
     } else {
-      const LaunchShape shape{dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(nx), static_cast<unsigned>(rows)),
-                              2 * sizeof(float) * static_cast<std::size_t>(nx) * static_cast<std::size_t>(rows), stream};
+      const LaunchShape shape{
+          dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(nx), static_cast<unsigned>(rows)),
+          2 * sizeof(float) * static_cast<std::size_t>(nx) * static_cast<std::size_t>(rows), stream};
       launch("dot_partials", shape, dot_partials, from, px.data(), py.data(), partial.data());
       if (join == DotJoin::device) {
-        launch("join_partials", {dim3(2), dim3(static_cast<unsigned>(std::max(32, power))), 0, stream}, join_partials, partial.data(),
-               blocks, to);
+        launch("join_partials", {dim3(2), dim3(static_cast<unsigned>(std::max(32, power))), 0, stream},
+               join_partials, partial.data(), blocks, to);
       }
     }
     if (!copy) return;
@@ -156,13 +169,18 @@ MeasuredTime measure_reduction(int device, Reduction kind, int n, int blocks, in
   const cudaStream_t stream = queue.stream();
   DeviceBuffer<float> sums("sums", blocks);
   const int threads = kind == Reduction::divergent || kind == Reduction::shuffles ? n : n / 2;
-  const LaunchShape shape{dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), 0, stream};
+  const LaunchShape shape{dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), 0,
+                          stream};
   const auto run = [&] {
     switch (kind) {
-      case Reduction::divergent: return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::divergent>, n, sums.data());
-      case Reduction::strided: return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::strided>, n, sums.data());
-      case Reduction::sequential: return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::sequential>, n, sums.data());
-      case Reduction::unrolled: return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::unrolled>, n, sums.data());
+      case Reduction::divergent:
+        return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::divergent>, n, sums.data());
+      case Reduction::strided:
+        return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::strided>, n, sums.data());
+      case Reduction::sequential:
+        return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::sequential>, n, sums.data());
+      case Reduction::unrolled:
+        return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::unrolled>, n, sums.data());
       default: return launch("sum_of_numbers", shape, sum_of_numbers<Reduction::shuffles>, n, sums.data());
     }
   };
@@ -180,7 +198,8 @@ double device_flops(int device) {
     JAM_CUDA(cudaDeviceGetAttribute(&value, which, device));
     return value;
   };
-  const int units = multiprocessor_units(attribute(cudaDevAttrComputeCapabilityMajor), attribute(cudaDevAttrComputeCapabilityMinor));
+  const int units = multiprocessor_units(attribute(cudaDevAttrComputeCapabilityMajor),
+                                         attribute(cudaDevAttrComputeCapabilityMinor));
   // A multiplication and an addition each.
   return 2.0 * units * attribute(cudaDevAttrMultiProcessorCount) * 1e3 * attribute(cudaDevAttrClockRate);
 }

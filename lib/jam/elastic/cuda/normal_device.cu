@@ -60,9 +60,14 @@ struct Level {
 template <class Real>
 class DeviceNormal {
  public:
-  DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load, const NormalSettings& settings,
-               bool coarse_start)
-      : queue_(device), pair_(pair), liner_(liner), load_(load), settings_(settings), steps_(grid.count(), queue_.stream()) {
+  DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load,
+               const NormalSettings& settings, bool coarse_start)
+      : queue_(device),
+        pair_(pair),
+        liner_(liner),
+        load_(load),
+        settings_(settings),
+        steps_(grid.count(), queue_.stream()) {
     queue_.make_current();
     shared_limit_ = shared_memory_limit();
     for (Grid level = grid;; level = coarser(level)) {
@@ -77,11 +82,12 @@ class DeviceNormal {
 
   /// `start` is empty, or pressures where there are no coarser grids.
   NormalSolution solve(std::span<const double> gap, std::span<const double> start) {
-    JAM_CUDA(cudaMemcpyAsync(arena_.at<double>(levels_[0].gap), gap.data(), gap.size_bytes(), cudaMemcpyHostToDevice, stream()));
+    JAM_CUDA(cudaMemcpyAsync(arena_.at<double>(levels_[0].gap), gap.data(), gap.size_bytes(),
+                             cudaMemcpyHostToDevice, stream()));
     for (std::size_t k = 1; k < levels_.size(); ++k) {
       const Level &from = levels_[k - 1], &to = levels_[k];
-      launch("resample", steps_.shape(to.grid.count()), resample<double, double>, arena_.at<double>(from.gap), from.grid.nx, from.grid.ny,
-             arena_.at<double>(to.gap), to.grid.nx, to.grid.ny);
+      launch("resample", steps_.shape(to.grid.count()), resample<double, double>, arena_.at<double>(from.gap),
+             from.grid.nx, from.grid.ny, arena_.at<double>(to.gap), to.grid.nx, to.grid.ny);
     }
     NormalSolution solution;
     for (std::size_t k = levels_.size(); k-- > 0;) {
@@ -93,8 +99,8 @@ class DeviceNormal {
       // The start of the finer grid; a field that is free meanwhile holds what it is made of.
       std::swap(field_[0], field_[1]);
       const Level& fine = levels_[k - 1];
-      launch("resample", steps_.shape(fine.grid.count()), resample<Real, Real>, arena_.at<Real>(field_[1]), level_->grid.nx,
-             level_->grid.ny, arena_.at<Real>(field_[0]), fine.grid.nx, fine.grid.ny);
+      launch("resample", steps_.shape(fine.grid.count()), resample<Real, Real>, arena_.at<Real>(field_[1]),
+             level_->grid.nx, level_->grid.ny, arena_.at<Real>(field_[0]), fine.grid.nx, fine.grid.ny);
     }
     flexibility({}, fields_.pressure, fields_.displacement);
     sum<bound_cg_steps::Outcome>();
@@ -112,10 +118,13 @@ class DeviceNormal {
   void each() {
     steps_.template each<Step>(fields_, level_->grid.count());
   }
-  void displace() { flexibility(steps_.guard(&BoundCgControl::fresh), fields_.pressure, fields_.displacement); }
+  void displace() {
+    flexibility(steps_.guard(&BoundCgControl::fresh), fields_.pressure, fields_.displacement);
+  }
   void multiply() { flexibility(steps_.guard(), fields_.direction, fields_.product); }
   void precondition() {
-    if (settings_.preconditioned) convolution(steps_.guard(), inverse_, fields_.residual, fields_.preconditioned);
+    if (settings_.preconditioned)
+      convolution(steps_.guard(), inverse_, fields_.residual, fields_.preconditioned);
   }
 
  private:
@@ -130,7 +139,8 @@ class DeviceNormal {
 
   void allocate() {
     const Level& finest = levels_[0];
-    const std::size_t cells = finest.cells(), points = finest.columns() * (static_cast<std::size_t>(finest.height) / 2 + 1);
+    const std::size_t cells = finest.cells(),
+                      points = finest.columns() * (static_cast<std::size_t>(finest.height) / 2 + 1);
     for (Level& level : levels_) level.gap = arena_.add<double>(level.cells());
     for (std::size_t& field : field_) field = arena_.add<Real>(cells);
     contact_ = arena_.add<unsigned char>(cells);
@@ -138,28 +148,32 @@ class DeviceNormal {
     kernel_rows_ = arena_.add<Complex<double>>(points);
     spectrum_ = arena_.add<Real>(points);
     inverse_ = arena_.add<Real>(points);
-    for (auto* roots : {&row_roots_, &column_roots_}) *roots = arena_.add<Complex<Real>>(std::max(finest.width, finest.height));
+    for (auto* roots : {&row_roots_, &column_roots_})
+      *roots = arena_.add<Complex<Real>>(std::max(finest.width, finest.height));
     for (auto* roots : {&kernel_row_roots_, &kernel_column_roots_})
       *roots = arena_.add<Complex<double>>(std::max(finest.width, finest.height));
-    const auto largest_direct = std::ranges::find_if(levels_, [&](const Level& level) { return direct(level); });
+    const auto largest_direct =
+        std::ranges::find_if(levels_, [&](const Level& level) { return direct(level); });
     if (largest_direct != levels_.end()) kernel_ = arena_.add<Real>(4 * largest_direct->cells());
     arena_.allocate();
   }
 
   template <class Number>
-  [[nodiscard]] FftShape<Number> shape_of(const Level& level, Complex<Number>* row_roots, Complex<Number>* column_roots) const {
-    return shape_with_roots(level.grid.nx, level.grid.ny, level.width, level.height, row_roots, column_roots, stream());
+  [[nodiscard]] FftShape<Number> shape_of(const Level& level, Complex<Number>* row_roots,
+                                          Complex<Number>* column_roots) const {
+    return shape_with_roots(level.grid.nx, level.grid.ny, level.width, level.height, row_roots, column_roots,
+                            stream());
   }
 
   /// Spectra, fields and the control block of a grid.
   void set_level(const Level& level, double tolerance) {
     level_ = &level;
     shape_ = shape_of(level, arena_.at<Complex<Real>>(row_roots_), arena_.at<Complex<Real>>(column_roots_));
-    const FftShape<double> exact =
-        shape_of(level, arena_.at<Complex<double>>(kernel_row_roots_), arena_.at<Complex<double>>(kernel_column_roots_));
+    const FftShape<double> exact = shape_of(level, arena_.at<Complex<double>>(kernel_row_roots_),
+                                            arena_.at<Complex<double>>(kernel_column_roots_));
     const InfluenceKernel kernel{pair_, level.grid.dx, level.grid.dy, liner_, Block::nn};
-    launch_spectra(exact, kernel, arena_.at<Complex<double>>(kernel_rows_), arena_.at<Real>(spectrum_), arena_.at<Real>(inverse_),
-                   stream());
+    launch_spectra(exact, kernel, arena_.at<Complex<double>>(kernel_rows_), arena_.at<Real>(spectrum_),
+                   arena_.at<Real>(inverse_), stream());
     direct_ = {};
     if (direct(level)) {
       const int nx = level.grid.nx, ny = level.grid.ny;
@@ -183,7 +197,8 @@ class DeviceNormal {
 
   /// Whether the product of a grid is the direct sum.
   [[nodiscard]] bool direct(const Level& level) const {
-    constexpr int threshold = sizeof(Real) == sizeof(double) ? device_fft_threshold : device_fft_threshold_single;
+    constexpr int threshold =
+        sizeof(Real) == sizeof(double) ? device_fft_threshold : device_fft_threshold_single;
     if (settings_.product != ProductKind::automatic) return settings_.product == ProductKind::direct;
     return level.grid.count() < threshold && tiled_bytes<Real> <= shared_limit_;
   }
@@ -204,7 +219,8 @@ class DeviceNormal {
     do {
       for (int k = 0; k < iterations_ahead; ++k) iterate_bound_cg(*this);
       look();
-      if (!found_.finished() && ends(settings_.watch, "pressures", found_.iterations, found_.relative, found_.tolerance)) {
+      if (!found_.finished() &&
+          ends(settings_.watch, "pressures", found_.iterations, found_.relative, found_.tolerance)) {
         found_.end = SolveEnd::limit;
         steps_.set(found_);
       }
@@ -215,12 +231,15 @@ class DeviceNormal {
   void take(std::span<const double> gap, NormalSolution& solution) {
     const BoundCgControl& control = found_;
     std::vector<Real> pressure(gap.size()), displacement(gap.size());
-    JAM_CUDA(cudaMemcpyAsync(pressure.data(), fields_.pressure, gap.size() * sizeof(Real), cudaMemcpyDeviceToHost, stream()));
-    JAM_CUDA(cudaMemcpyAsync(displacement.data(), fields_.displacement, gap.size() * sizeof(Real), cudaMemcpyDeviceToHost, stream()));
+    JAM_CUDA(cudaMemcpyAsync(pressure.data(), fields_.pressure, gap.size() * sizeof(Real),
+                             cudaMemcpyDeviceToHost, stream()));
+    JAM_CUDA(cudaMemcpyAsync(displacement.data(), fields_.displacement, gap.size() * sizeof(Real),
+                             cudaMemcpyDeviceToHost, stream()));
     wait_for(stream(), "pressures of a normal contact problem");
     solution.pressure.assign(pressure.begin(), pressure.end());
     solution.gap.resize(gap.size());
-    for (std::size_t i = 0; i < gap.size(); ++i) solution.gap[i] = gap[i] - control.approach + static_cast<double>(displacement[i]);
+    for (std::size_t i = 0; i < gap.size(); ++i)
+      solution.gap[i] = gap[i] - control.approach + static_cast<double>(displacement[i]);
     solution.approach = control.approach;
     solution.force = levels_[0].grid.area() * control.found.sum;
     solution.peak = control.found.peak;
@@ -240,11 +259,12 @@ class DeviceNormal {
   std::size_t shared_limit_ = 0;  ///< Most shared memory of a block [bytes].
   std::vector<Level> levels_;     ///< Grids, the finest first.
   Arena arena_;
-  std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0, row_roots_ = 0, column_roots_ = 0,
-              kernel_row_roots_ = 0, kernel_column_roots_ = 0, kernel_ = 0;
+  std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0,
+              row_roots_ = 0, column_roots_ = 0, kernel_row_roots_ = 0, kernel_column_roots_ = 0, kernel_ = 0;
   const Level* level_ = nullptr;
   FftShape<Real> shape_;
-  KernelView<Real> direct_;  ///< Kernel of the direct products on this grid; without values, products use Fourier transforms.
+  KernelView<Real> direct_;  ///< Kernel of the direct products on this grid; without values, products use
+                             ///< Fourier transforms.
   BoundCgFields<Real> fields_;
 };
 
@@ -255,8 +275,9 @@ std::size_t device_shared_limit(int device) {
   return shared_memory_limit();
 }
 
-NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap,
-                                      NormalLoad load, const NormalSettings& settings, std::span<const double> start) {
+NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner,
+                                      std::span<const double> gap, NormalLoad load,
+                                      const NormalSettings& settings, std::span<const double> start) {
   require_device_normal(grid, settings);
   require_device_memory(device, grid, settings);
   const bool coarse = settings.coarse_start && start.empty();

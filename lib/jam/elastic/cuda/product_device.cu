@@ -18,7 +18,8 @@ class DeviceProduct final : public Product<double> {
         in_("fields", inputs * cells_),
         out_("fields", outputs * cells_) {
     for (const InfluenceKernel& kernel : kernels) spectra_.push_back(transforms_.spectra(kernel, inverse));
-    for (std::size_t k = 0; k < spectra_.size(); ++k) matrix_.view[k] = inverse ? spectra_[k].inverse_view() : spectra_[k].view();
+    for (std::size_t k = 0; k < spectra_.size(); ++k)
+      matrix_.view[k] = inverse ? spectra_[k].inverse_view() : spectra_[k].view();
   }
   ~DeviceProduct() override { queue_.drain(); }
 
@@ -41,7 +42,8 @@ class DeviceProduct final : public Product<double> {
 
 }  // namespace
 
-std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny, const InfluenceKernel& kernel, bool inverse) {
+std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny,
+                                                     const InfluenceKernel& kernel, bool inverse) {
   require_device_memory(device, {nx, ny}, {});
   return std::make_unique<DeviceProduct<1, 1>>(device, nx, ny, std::vector{kernel}, inverse);
 }
@@ -49,8 +51,10 @@ std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny,
 CouplingProducts make_device_coupling(int device, const Grid& grid, const MaterialPair& pair) {
   require_device_memory(device, grid, {}, 2);
   const auto kernel = [&](Block block) { return InfluenceKernel{pair, grid.dx, grid.dy, 0, block}; };
-  return {std::make_unique<DeviceProduct<2, 1>>(device, grid.nx, grid.ny, std::vector{kernel(Block::xn), kernel(Block::yn)}, false),
-          std::make_unique<DeviceProduct<1, 2>>(device, grid.nx, grid.ny, std::vector{kernel(Block::nx), kernel(Block::ny)}, false)};
+  return {std::make_unique<DeviceProduct<2, 1>>(device, grid.nx, grid.ny,
+                                                std::vector{kernel(Block::xn), kernel(Block::yn)}, false),
+          std::make_unique<DeviceProduct<1, 2>>(device, grid.nx, grid.ny,
+                                                std::vector{kernel(Block::nx), kernel(Block::ny)}, false)};
 }
 
 }  // namespace jam::elastic

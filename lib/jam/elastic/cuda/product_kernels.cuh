@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Direct products: K1 and K2 as the source has them, and D1. B_K stands in a KernelView (toeplitz_tile.hpp), u_I = sum of B_(J - I) p_J.
+// Direct products: K1 and K2 as the source has them, and D1. B_K stands in a KernelView (toeplitz_tile.hpp),
+// u_I = sum of B_(J - I) p_J.
 #pragma once
 
 #include "jam/core/cuda/batch.cuh"
@@ -14,27 +15,33 @@ namespace jam::elastic {
 /// K1: everything is read from global memory, and the output is updated there in each step.
 template <class Real>
 __global__ void global_product(KernelView<Real> kernel, const Real* in, Real* out) {
-  const int ix = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x), iy = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  const int ix = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x),
+            iy = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   Real* const to = out + static_cast<std::ptrdiff_t>(iy) * kernel.nx + ix;
   *to = 0;
   for (int jy = 0; jy < kernel.ny; ++jy) {
-    const Real* const row = kernel.values + static_cast<std::ptrdiff_t>(jy - iy + kernel.ny - 1) * kernel.stride + (kernel.nx - 1 - ix);
-    for (int jx = 0; jx < kernel.nx; ++jx) *to += row[jx] * in[static_cast<std::ptrdiff_t>(jy) * kernel.nx + jx];
+    const Real* const row = kernel.values +
+                            static_cast<std::ptrdiff_t>(jy - iy + kernel.ny - 1) * kernel.stride +
+                            (kernel.nx - 1 - ix);
+    for (int jx = 0; jx < kernel.nx; ++jx)
+      *to += row[jx] * in[static_cast<std::ptrdiff_t>(jy) * kernel.nx + jx];
   }
 }
 
-/// K2: a block has blockDim.x outputs of a row, in reversed order, so that thread t needs coefficient j + t with input j. Shared memory:
-/// three times blockDim.x numbers. Rows of coefficients are padded to at least 2 nx.
+/// K2: a block has blockDim.x outputs of a row, in reversed order, so that thread t needs coefficient j + t
+/// with input j. Shared memory: three times blockDim.x numbers. Rows of coefficients are padded to at least 2
+/// nx.
 template <class Real>
 __global__ void shared_product(KernelView<Real> kernel, const Real* in, Real* out) {
   extern __shared__ double2 jam_elastic_scratch[];
-  const int width = static_cast<int>(blockDim.x), t = static_cast<int>(threadIdx.x), tile = static_cast<int>(blockIdx.x),
-            iy = static_cast<int>(blockIdx.y);
+  const int width = static_cast<int>(blockDim.x), t = static_cast<int>(threadIdx.x),
+            tile = static_cast<int>(blockIdx.x), iy = static_cast<int>(blockIdx.y);
   Real* const coefficients = reinterpret_cast<Real*>(jam_elastic_scratch);
   Real* const inputs = coefficients + 2 * width;
   Real sum = 0;
   for (int jy = 0; jy < kernel.ny; ++jy) {
-    const Real* const row = kernel.values + static_cast<std::ptrdiff_t>(jy - iy + kernel.ny - 1) * kernel.stride;
+    const Real* const row =
+        kernel.values + static_cast<std::ptrdiff_t>(jy - iy + kernel.ny - 1) * kernel.stride;
     for (int first = 0; first < kernel.nx; first += width) {
       const int k = first - (tile + 1) * width + kernel.nx + t;
       coefficients[t] = row[k];
@@ -48,9 +55,10 @@ __global__ void shared_product(KernelView<Real> kernel, const Real* in, Real* ou
   out[static_cast<std::ptrdiff_t>(iy) * kernel.nx + (tile + 1) * width - 1 - t] = sum;
 }
 
-// D1. A thread has 8 neighbouring outputs, in reversed order, of two rows, iy and iy + 1: coefficients of inputs jy for the one and jy + 1
-// for the other are the same, and pass through a window of registers, so that 64 multiplications share one load of four coefficients and
-// two of four inputs. A warp has 256 outputs of two rows; the 16 warps of a block share the rows of inputs, and join their sums in the end.
+// D1. A thread has 8 neighbouring outputs, in reversed order, of two rows, iy and iy + 1: coefficients of
+// inputs jy for the one and jy + 1 for the other are the same, and pass through a window of registers, so
+// that 64 multiplications share one load of four coefficients and two of four inputs. A warp has 256 outputs
+// of two rows; the 16 warps of a block share the rows of inputs, and join their sums in the end.
 
 [[nodiscard]] __device__ __forceinline__ int staggered(int k) { return k + (k / 32) * 4; }
 
@@ -60,11 +68,13 @@ struct alignas(16) FourNumbers {
 };
 
 template <class Real>
-__global__ void __launch_bounds__(32 * tiled_warps, 1) tiled_product(Guard guard, KernelView<Real> kernel, const Real* in, Real* out) {
+__global__ void __launch_bounds__(32 * tiled_warps, 1)
+    tiled_product(Guard guard, KernelView<Real> kernel, const Real* in, Real* out) {
   if (guard.closed()) return;
   extern __shared__ double2 jam_elastic_scratch[];
   const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32;
-  const int last = kernel.nx - 1 - tiled_width * static_cast<int>(blockIdx.x), iy = 2 * static_cast<int>(blockIdx.y);
+  const int last = kernel.nx - 1 - tiled_width * static_cast<int>(blockIdx.x),
+            iy = 2 * static_cast<int>(blockIdx.y);
   Real* const coefficients = reinterpret_cast<Real*>(jam_elastic_scratch) + warp * tiled_numbers;
   Real* const inputs = coefficients + tiled_coefficients;
   Real total[2][tiled_run] = {};
@@ -83,7 +93,8 @@ __global__ void __launch_bounds__(32 * tiled_warps, 1) tiled_product(Guard guard
         const int jy = iy + r + ky;
         const bool inside = jy >= 0 && jy < kernel.ny;
         for (int k = lane; k < tiled_width; k += 32) {
-          inputs[r * tiled_width + k] = inside && k < count ? in[static_cast<std::ptrdiff_t>(jy) * kernel.nx + first + k] : Real(0);
+          inputs[r * tiled_width + k] =
+              inside && k < count ? in[static_cast<std::ptrdiff_t>(jy) * kernel.nx + first + k] : Real(0);
         }
       }
       __syncwarp();
@@ -97,8 +108,8 @@ __global__ void __launch_bounds__(32 * tiled_warps, 1) tiled_product(Guard guard
       }
 #pragma unroll 4
       for (int j = 0; j < count; j += 4) {
-        const FourNumbers<Real> next = four(coefficients + staggered(j + tiled_run * (lane + 1))), low = four(inputs + j),
-                                high = four(inputs + tiled_width + j);
+        const FourNumbers<Real> next = four(coefficients + staggered(j + tiled_run * (lane + 1))),
+                                low = four(inputs + j), high = four(inputs + tiled_width + j);
 #pragma unroll
         for (int k = 0; k < 4; ++k) window[tiled_run + k] = next.value[k];
 #pragma unroll
@@ -122,19 +133,23 @@ __global__ void __launch_bounds__(32 * tiled_warps, 1) tiled_product(Guard guard
 #pragma unroll
   for (int r = 0; r < 2; ++r) {
 #pragma unroll
-    for (int c = 0; c < tiled_run; ++c) sums[(warp * 2 + r) * tiled_width + tiled_run * lane + c] = total[r][c];
+    for (int c = 0; c < tiled_run; ++c)
+      sums[(warp * 2 + r) * tiled_width + tiled_run * lane + c] = total[r][c];
   }
   __syncthreads();
   const int r = static_cast<int>(threadIdx.x) / tiled_width, t = static_cast<int>(threadIdx.x) % tiled_width;
   Real sum = 0;
   for (int w = 0; w < tiled_warps; ++w) sum += sums[(w * 2 + r) * tiled_width + t];
-  if (iy + r < kernel.ny && last - t >= 0) out[static_cast<std::ptrdiff_t>(iy + r) * kernel.nx + last - t] = sum;
+  if (iy + r < kernel.ny && last - t >= 0)
+    out[static_cast<std::ptrdiff_t>(iy + r) * kernel.nx + last - t] = sum;
 }
 
 template <class Real>
-void launch_tiled_product(const Guard& guard, const KernelView<Real>& kernel, const Real* in, Real* out, cudaStream_t stream) {
+void launch_tiled_product(const Guard& guard, const KernelView<Real>& kernel, const Real* in, Real* out,
+                          cudaStream_t stream) {
   static_assert(tiled_numbers >= 2 * tiled_width, "shared memory holds the sums of the warps");
-  const LaunchShape shape{dim3(static_cast<unsigned>((kernel.nx - 1) / tiled_width + 1), static_cast<unsigned>((kernel.ny + 1) / 2)),
+  const LaunchShape shape{dim3(static_cast<unsigned>((kernel.nx - 1) / tiled_width + 1),
+                               static_cast<unsigned>((kernel.ny + 1) / 2)),
                           dim3(32 * tiled_warps), tiled_bytes<Real>, stream};
   launch("tiled_product", shape, tiled_product<Real>, guard, kernel, in, out);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Small contacts on a CUDA device: a block each, which keeps coefficients and fields in its shared memory from the first step to the last
-// (24 x 24 cells: 53 KB, four blocks on a multiprocessor of Hopper).
+// Small contacts on a CUDA device: a block each, which keeps coefficients and fields in its shared memory
+// from the first step to the last (24 x 24 cells: 53 KB, four blocks on a multiprocessor of Hopper).
 #include <algorithm>
 #include <vector>
 
@@ -65,7 +65,8 @@ class BlockWorkers {
   }
 
   template <int width>
-  __device__ __forceinline__ static void multiply_tiles(KernelView<double> kernel, const double* in, double* out) {
+  __device__ __forceinline__ static void multiply_tiles(KernelView<double> kernel, const double* in,
+                                                        double* out) {
     const int in_row = (kernel.nx + width - 1) / width;
     for (int tile = rank(); tile < kernel.ny * in_row; tile += size()) {
       const int iy = tile / in_row, last = kernel.nx - 1 - width * (tile % in_row);
@@ -82,7 +83,8 @@ class BlockWorkers {
 };
 
 __global__ void __launch_bounds__(most_threads)
-    solve_small_contacts(const SmallContact* contacts, SmallPressure* results, double* pressures, double tolerance, int limit) {
+    solve_small_contacts(const SmallContact* contacts, SmallPressure* results, double* pressures,
+                         double tolerance, int limit) {
   extern __shared__ double memory[];
   __shared__ double partial[4 * 8];
   const SmallContact& contact = contacts[blockIdx.x];
@@ -93,7 +95,8 @@ __global__ void __launch_bounds__(most_threads)
   if (pressures == nullptr) return;
   double* const to = pressures + static_cast<std::size_t>(blockIdx.x) * small_cells;
   const int cells = contact.grid.nx * contact.grid.ny;
-  for (int i = static_cast<int>(threadIdx.x); i < cells; i += static_cast<int>(blockDim.x)) to[i] = solver.pressure()[i];
+  for (int i = static_cast<int>(threadIdx.x); i < cells; i += static_cast<int>(blockDim.x))
+    to[i] = solver.pressure()[i];
 }
 
 class CudaSmallEngine final : public SmallEngine {
@@ -102,7 +105,8 @@ class CudaSmallEngine final : public SmallEngine {
   ~CudaSmallEngine() override { queue_.drain(); }
 
   void begin(const SmallBatch& batch, IndexRange range) override {
-    if (range_.count > 0) throw std::logic_error("an engine was given a batch while another one is under way");
+    if (range_.count > 0)
+      throw std::logic_error("an engine was given a batch while another one is under way");
     queue_.make_current();
     // A batch that was given up may still read what this one writes.
     wait_for(queue_.stream(), "solve_small_contacts");
@@ -112,7 +116,8 @@ class CudaSmallEngine final : public SmallEngine {
     grow(results_, "results of contacts", count);
     if (wanted) {
       grow(pressures_, "pressures", count * small_cells);
-      if (host_pressures_.count() < count * small_cells) host_pressures_ = PinnedBuffer<double>(count * small_cells);
+      if (host_pressures_.count() < count * small_cells)
+        host_pressures_ = PinnedBuffer<double>(count * small_cells);
     }
     if (host_contacts_.count() < count)
       host_contacts_ = PinnedBuffer<SmallContact>(count), host_results_ = PinnedBuffer<SmallPressure>(count);
@@ -120,22 +125,26 @@ class CudaSmallEngine final : public SmallEngine {
     for (std::size_t k = 0; k < count; ++k) {
       const SmallContact& contact = batch.contacts[first + k];
       host_contacts_[k] = contact;
-      numbers = std::max(numbers, SmallLayout(contact.grid.nx, contact.grid.ny, BlockWorkers::tile_padding).total);
+      numbers =
+          std::max(numbers, SmallLayout(contact.grid.nx, contact.grid.ny, BlockWorkers::tile_padding).total);
     }
-    const std::string shortage = shared_memory_shortage("contacts", numbers * sizeof(double), shared_memory_limit());
+    const std::string shortage =
+        shared_memory_shortage("contacts", numbers * sizeof(double), shared_memory_limit());
     if (!shortage.empty()) throw DeviceError(shortage + "; use --device cpu");
     contacts_.upload(host_contacts_.span().first(count), queue_.stream());
-    const LaunchShape shape{dim3(static_cast<unsigned>(count)), dim3(static_cast<unsigned>(threads())), numbers * sizeof(double),
-                            queue_.stream()};
+    const LaunchShape shape{dim3(static_cast<unsigned>(count)), dim3(static_cast<unsigned>(threads())),
+                            numbers * sizeof(double), queue_.stream()};
     // Else the driver may leave shared memory for one block only.
-    JAM_CUDA(cudaFuncSetAttribute(reinterpret_cast<const void*>(solve_small_contacts), cudaFuncAttributePreferredSharedMemoryCarveout,
+    JAM_CUDA(cudaFuncSetAttribute(reinterpret_cast<const void*>(solve_small_contacts),
+                                  cudaFuncAttributePreferredSharedMemoryCarveout,
                                   cudaSharedmemCarveoutMaxShared));
-    launch("solve_small_contacts", shape, solve_small_contacts, contacts_.data(), results_.data(), wanted ? pressures_.data() : nullptr,
-           batch.tolerance, batch.iteration_limit);
+    launch("solve_small_contacts", shape, solve_small_contacts, contacts_.data(), results_.data(),
+           wanted ? pressures_.data() : nullptr, batch.tolerance, batch.iteration_limit);
     results_.download(host_results_.span().first(count), queue_.stream());
     if (wanted) pressures_.download(host_pressures_.span().first(count * small_cells), queue_.stream());
     to_ = batch.results.subspan(first, count);
-    to_pressures_ = wanted ? batch.pressures.subspan(first * small_cells, count * small_cells) : std::span<double>();
+    to_pressures_ =
+        wanted ? batch.pressures.subspan(first * small_cells, count * small_cells) : std::span<double>();
     range_ = range;
   }
 
@@ -151,7 +160,9 @@ class CudaSmallEngine final : public SmallEngine {
   /// Nothing is told to end: a contact takes milliseconds at most.
   void abandon() override { range_ = {}; }
 
-  [[nodiscard]] std::size_t device_bytes() const override { return contacts_.bytes() + results_.bytes() + pressures_.bytes(); }
+  [[nodiscard]] std::size_t device_bytes() const override {
+    return contacts_.bytes() + results_.bytes() + pressures_.bytes();
+  }
 
  private:
   /// Threads of a block: 128, or fewer where JAM_CUDA_WARPS asks for fewer.
@@ -174,6 +185,8 @@ class CudaSmallEngine final : public SmallEngine {
 
 }  // namespace
 
-std::unique_ptr<SmallEngine> make_cuda_small_engine(int device) { return std::make_unique<CudaSmallEngine>(device); }
+std::unique_ptr<SmallEngine> make_cuda_small_engine(int device) {
+  return std::make_unique<CudaSmallEngine>(device);
+}
 
 }  // namespace jam::elastic

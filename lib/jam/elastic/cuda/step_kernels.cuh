@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Steps over cells (product/cell_steps.hpp) as kernels of a whole GPU, a thread a cell. Sums are binary trees over the cells, joined by the
-// last block of a kernel, which also concludes what the next one does: the same bits for any size of a block.
+// Steps over cells (product/cell_steps.hpp) as kernels of a whole GPU, a thread a cell. Sums are binary trees
+// over the cells, joined by the last block of a kernel, which also concludes what the next one does: the same
+// bits for any size of a block.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,9 @@ inline constexpr int most_cell_threads = 256;
   return threads;
 }
 
-[[nodiscard]] __device__ inline int cell_index() { return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); }
+[[nodiscard]] __device__ inline int cell_index() {
+  return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+}
 
 template <class Step, class Control, class Fields>
 __global__ void __launch_bounds__(most_cell_threads)
@@ -32,10 +35,12 @@ __global__ void __launch_bounds__(most_cell_threads)
   __shared__ double block_parts[32 * sizeof(Sums) / sizeof(double)];
   if (!Step::due(*control)) return;
   const int i = cell_index();
-  const Sums own = block_tree(i < cells ? Step::at(*control, fields, i) : Sums{}, reinterpret_cast<Sums*>(block_parts));
+  const Sums own =
+      block_tree(i < cells ? Step::at(*control, fields, i) : Sums{}, reinterpret_cast<Sums*>(block_parts));
   if (threadIdx.x == 0) reinterpret_cast<Sums*>(parts)[blockIdx.x] = own;
   if (!is_last_block(arrived)) return;
-  const Sums total = grid_tree(reinterpret_cast<Sums*>(parts), reinterpret_cast<Sums*>(scratch), static_cast<int>(gridDim.x));
+  const Sums total = grid_tree(reinterpret_cast<Sums*>(parts), reinterpret_cast<Sums*>(scratch),
+                               static_cast<int>(gridDim.x));
   if (threadIdx.x == 0) Step::conclude(*control, total);
 }
 
@@ -66,8 +71,8 @@ class DeviceSteps {
   template <class Step>
   void sum(const Fields& fields, int cells) {
     static_assert(sizeof(typename Step::Sums) <= most_sums * sizeof(double));
-    launch("sum_step", shape(cells), sum_step<Step, Control, Fields>, control_.data(), fields, cells, parts_.data(), scratch_.data(),
-           arrived_.data());
+    launch("sum_step", shape(cells), sum_step<Step, Control, Fields>, control_.data(), fields, cells,
+           parts_.data(), scratch_.data(), arrived_.data());
   }
   template <class Step>
   void each(const Fields& fields, int cells) {

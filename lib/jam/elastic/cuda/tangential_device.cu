@@ -28,7 +28,9 @@ class DeviceTangential final : public TangentialSolver {
         bound_("bounds of tractions", cells_),
         state_("states of cells", cells_),
         host_(2 * cells_) {
-    const auto spectra = [&](Block block, bool inverse) { return transforms_.spectra(kernel(block), inverse); };
+    const auto spectra = [&](Block block, bool inverse) {
+      return transforms_.spectra(kernel(block), inverse);
+    };
     xx_ = spectra(Block::xx, preconditioned);
     yy_ = spectra(Block::yy, preconditioned);
     xy_ = spectra(Block::xy, false);
@@ -36,8 +38,9 @@ class DeviceTangential final : public TangentialSolver {
     if (preconditioned) inverse_ = {{xx_.inverse_view(), {}, {}, yy_.inverse_view()}};
     preconditioned_ = preconditioned;
     double* next = memory_.data();
-    for (TangentField* field : {&fields_.shift, &fields_.traction, &fields_.looked, &fields_.slip, &fields_.normal, &fields_.residual,
-                                &fields_.direction, &fields_.preconditioned, &fields_.product}) {
+    for (TangentField* field :
+         {&fields_.shift, &fields_.traction, &fields_.looked, &fields_.slip, &fields_.normal,
+          &fields_.residual, &fields_.direction, &fields_.preconditioned, &fields_.product}) {
       *field = {next, next + cells_};
       next += 2 * cells_;
     }
@@ -63,23 +66,30 @@ class DeviceTangential final : public TangentialSolver {
   void each() {
     steps_.template each<Step>(fields_, grid_.count());
   }
-  void displace() { transforms_.multiply(steps_.guard(&TangCgControl::looking), flexibility_, fields_.traction.x, fields_.slip.x); }
-  void multiply() { transforms_.multiply(steps_.guard(), flexibility_, fields_.direction.x, fields_.product.x); }
+  void displace() {
+    transforms_.multiply(steps_.guard(&TangCgControl::looking), flexibility_, fields_.traction.x,
+                         fields_.slip.x);
+  }
+  void multiply() {
+    transforms_.multiply(steps_.guard(), flexibility_, fields_.direction.x, fields_.product.x);
+  }
   void precondition() {
     if (preconditioned_)
-      transforms_.multiply(steps_.guard(&TangCgControl::inverse), inverse_, fields_.residual.x, fields_.preconditioned.x);
+      transforms_.multiply(steps_.guard(&TangCgControl::inverse), inverse_, fields_.residual.x,
+                           fields_.preconditioned.x);
   }
 
  protected:
-  TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
-                       Tractions& tractions) override {
+  TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift,
+                       const TangentialSettings& settings, Tractions& tractions) override {
     queue_.make_current();
     bound_.upload(bound, stream());
     state_.upload(tractions.state, stream());
     to_device(shift, fields_.shift);
     to_device(tractions.traction, fields_.traction);
-    const TangentialReport report =
-        settings.method == TangentialMethod::tang_cg ? conjugate_gradients(settings) : gauss_seidel(settings, tractions.state);
+    const TangentialReport report = settings.method == TangentialMethod::tang_cg
+                                        ? conjugate_gradients(settings)
+                                        : gauss_seidel(settings, tractions.state);
     to_host(fields_.traction, tractions.traction);
     state_.download(tractions.state, stream());
     wait_for(stream(), "tractions");
@@ -95,11 +105,13 @@ class DeviceTangential final : public TangentialSolver {
 
   void to_device(std::span<const Tangent> values, TangentField field) {
     for (std::size_t i = 0; i < cells_; ++i) host_[i] = values[i].x, host_[cells_ + i] = values[i].y;
-    JAM_CUDA(cudaMemcpyAsync(field.x, host_.data(), 2 * cells_ * sizeof(double), cudaMemcpyHostToDevice, stream()));
+    JAM_CUDA(cudaMemcpyAsync(field.x, host_.data(), 2 * cells_ * sizeof(double), cudaMemcpyHostToDevice,
+                             stream()));
     wait_for(stream(), "a tangential field");
   }
   void to_host(TangentField field, std::span<Tangent> values) {
-    JAM_CUDA(cudaMemcpyAsync(host_.data(), field.x, 2 * cells_ * sizeof(double), cudaMemcpyDeviceToHost, stream()));
+    JAM_CUDA(cudaMemcpyAsync(host_.data(), field.x, 2 * cells_ * sizeof(double), cudaMemcpyDeviceToHost,
+                             stream()));
     wait_for(stream(), "a tangential field");
     for (std::size_t i = 0; i < cells_; ++i) values[i] = {host_[i], host_[cells_ + i]};
   }
@@ -114,7 +126,9 @@ class DeviceTangential final : public TangentialSolver {
       for (int k = 0; k < iterations_ahead; ++k) iterate_tang_cg(*this);
       control = steps_.look("a tangential contact problem");
       const double relative = control.tolerance * control.change / control.needed;
-      if (!control.finished() && ends(settings.watch, "tractions", control.iterations, relative, control.tolerance)) break;
+      if (!control.finished() &&
+          ends(settings.watch, "tractions", control.iterations, relative, control.tolerance))
+        break;
     } while (!control.finished());
     return {control.iterations, control.end == SolveEnd::solved};
   }
@@ -122,7 +136,8 @@ class DeviceTangential final : public TangentialSolver {
   TangentialReport gauss_seidel(const TangentialSettings& settings, std::span<const CellState> state) {
     const bool rolling = settings.method == TangentialMethod::steady_gs;
     const SweepCoefficients coefficients = sweep_coefficients(state, rolling);
-    const SweepFields fields{bound_.data(), fields_.shift, fields_.traction, fields_.looked, fields_.direction, state_.data()};
+    const SweepFields fields{bound_.data(),  fields_.shift,     fields_.traction,
+                             fields_.looked, fields_.direction, state_.data()};
     if (sweep_control_.count() == 0) {
       sweep_control_ = DeviceBuffer<SweepControl>("control block", 1);
       looked_ = PinnedBuffer<SweepControl>(1);
@@ -132,8 +147,8 @@ class DeviceTangential final : public TangentialSolver {
     const LaunchShape shape{dim3(1), dim3(sweep_threads), 0, stream()};
     do {
       for (int k = 0; k < sweeps_ahead; ++k) {
-        launch("gauss_seidel_sweep", shape, rolling ? gauss_seidel_sweep<true> : gauss_seidel_sweep<false>, sweep_control_.data(),
-               coefficients, fields);
+        launch("gauss_seidel_sweep", shape, rolling ? gauss_seidel_sweep<true> : gauss_seidel_sweep<false>,
+               sweep_control_.data(), coefficients, fields);
       }
       sweep_control_.download(looked_.span(), stream());
       wait_for(stream(), "sweeps of a tangential contact problem");
@@ -150,7 +165,8 @@ class DeviceTangential final : public TangentialSolver {
   SweepCoefficients sweep_coefficients(std::span<const CellState> state, bool rolling) {
     SweepCoefficients made;
     made.nx = grid_.nx, made.ny = grid_.ny, made.stride = 2 * grid_.nx - 1;
-    const std::size_t count = static_cast<std::size_t>(made.stride) * static_cast<std::size_t>(2 * grid_.ny - 1);
+    const std::size_t count =
+        static_cast<std::size_t>(made.stride) * static_cast<std::size_t>(2 * grid_.ny - 1);
     if (coefficients_.count() == 0) {
       coefficients_ = DeviceBuffer<double>("tangential coefficients", 3 * count);
       double* to = coefficients_.data();
@@ -189,7 +205,8 @@ class DeviceTangential final : public TangentialSolver {
 
 }  // namespace
 
-std::unique_ptr<TangentialSolver> make_device_tangential(int device, const Grid& grid, const MaterialPair& pair, bool preconditioned) {
+std::unique_ptr<TangentialSolver> make_device_tangential(int device, const Grid& grid,
+                                                         const MaterialPair& pair, bool preconditioned) {
   require_device_memory(device, grid, {}, 2);
   return std::make_unique<DeviceTangential>(device, grid, pair, preconditioned);
 }

@@ -10,8 +10,10 @@ namespace jam::elastic {
 
 /// Neighbouring outputs of a thread, outputs of a warp in a row, warps of a block.
 inline constexpr int tiled_run = 8, tiled_width = 32 * tiled_run, tiled_warps = 16;
-/// Numbers that a warp stages: coefficients, with four after each 32 so that lanes read from different banks, and two rows of inputs.
-inline constexpr int tiled_coefficients = 2 * tiled_width + 2 * tiled_width / 8 + 16, tiled_numbers = tiled_coefficients + 2 * tiled_width;
+/// Numbers that a warp stages: coefficients, with four after each 32 so that lanes read from different banks,
+/// and two rows of inputs.
+inline constexpr int tiled_coefficients = 2 * tiled_width + 2 * tiled_width / 8 + 16,
+                     tiled_numbers = tiled_coefficients + 2 * tiled_width;
 
 /// Shared memory of a block [bytes].
 template <class Real>

@@ -22,7 +22,8 @@ namespace {
 using io::JsonNode;
 
 constexpr int default_cells = 128;
-/// Cells along an axis for steady rolling, which takes a step for each cell of the patch and more: it ends in seconds.
+/// Cells along an axis for steady rolling, which takes a step for each cell of the patch and more: it ends in
+/// seconds.
 constexpr int rolling_cells = 64;
 constexpr int axis_limit = 16384;  ///< Cells along an axis.
 
@@ -38,7 +39,8 @@ auto named(const JsonNode& node, const Find& find) {
 
 MaterialPair read_materials(const JsonNode& node, const Units& units) {
   node.require_keys({"upper", "lower"});
-  const Material upper = read_material(node.at("upper"), units), lower = read_material(node.at("lower"), units);
+  const Material upper = read_material(node.at("upper"), units),
+                 lower = read_material(node.at("lower"), units);
   return named(node, [&] { return combine(upper, lower); });
 }
 
@@ -49,10 +51,12 @@ std::pair<double, double> read_body(const JsonNode& body, const Units& units) {
 }
 
 /// A line along y: one of its curvatures is 0, the other one that of x.
-void make_line(const JsonNode& node, const std::optional<JsonNode>& length, double curvature, const Units& units, Surface& surface) {
+void make_line(const JsonNode& node, const std::optional<JsonNode>& length, double curvature,
+               const Units& units, Surface& surface) {
   if (!length) {
     node.fail(
-        "the surfaces touch along a line: the \"length\" of the line is needed for the closed formulas; or a raster of one row, with the "
+        "the surfaces touch along a line: the \"length\" of the line is needed for the closed formulas; or a "
+        "raster of one row, with the "
         "length as the size of its grid along y");
   }
   surface.kind = SurfaceKind::line;
@@ -66,7 +70,8 @@ void read_paraboloid(const JsonNode& node, const Units& units, Surface& surface)
   const auto length = node.find("length");
   const auto [k1, k2] = read_radii(radii, units);
   if (!(k1 >= 0 && k2 >= 0)) radii.fail("radii above 0 are needed");
-  if (k1 == 0) radii.fail("it is flat along x: a radius, and \"flat\" along y for a line contact, are accepted");
+  if (k1 == 0)
+    radii.fail("it is flat along x: a radius, and \"flat\" along y for a line contact, are accepted");
   if (k2 == 0) return make_line(node, length, 0.5 * k1, units, surface);
   if (length) length->fail("a length belongs to a line contact: \"radii\": [radius, \"flat\"]");
   surface.curvature = {0.5 * k1, 0.5 * k2};
@@ -78,7 +83,8 @@ void read_bodies(const JsonNode& node, const Units& units, Surface& surface) {
   const auto [l1, l2] = read_body(node.at("lower"), units);
   const auto angle = node.find("angle_deg"), length = node.find("length");
   const double turn = angle ? quantity(*angle, std::numbers::pi / 180) : 0;
-  const Curvature gap = named(node, [&, u1 = u1, u2 = u2, l1 = l1, l2 = l2] { return gap_curvature(u1, u2, l1, l2, turn); });
+  const Curvature gap =
+      named(node, [&, u1 = u1, u2 = u2, l1 = l1, l2 = l2] { return gap_curvature(u1, u2, l1, l2, turn); });
   const auto bodies = body_curvatures(u1, u2, l1, l2, turn);
   if (gap.a == 0) {
     make_line(node, length, gap.b, units, surface);
@@ -91,8 +97,8 @@ void read_bodies(const JsonNode& node, const Units& units, Surface& surface) {
   surface.bodies = bodies;
 }
 
-Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, const Units& units, const std::optional<JsonNode>& cells,
-                     GapRaster& raster) {
+Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, const Units& units,
+                     const std::optional<JsonNode>& cells, GapRaster& raster) {
   Surface surface;
   const JsonNode kind = node.at("kind");
   const std::string name = kind.text();
@@ -131,13 +137,16 @@ Loads read_loads(const JsonNode& node, const Units& units) {
   for (const JsonNode& value : values.is_list() ? values.items() : std::vector{values}) {
     if (force) loads.steps.push_back({true, least_zero_quantity(value, units.force, "force")});
     else if (approach) loads.steps.push_back({false, quantity(value, units.length)});
-    else loads.steps.push_back({true, least_zero_quantity(value, units.modulus, "pressure")}), loads.pressures.push_back(value);
+    else
+      loads.steps.push_back({true, least_zero_quantity(value, units.modulus, "pressure")}),
+          loads.pressures.push_back(value);
   }
   if (loads.steps.empty()) values.fail("it is empty: at least one load is needed");
   return loads;
 }
 
-/// The force of a mean pressure: over a whole raster, below a punch, or over the patch by the closed formulas.
+/// The force of a mean pressure: over a whole raster, below a punch, or over the patch by the closed
+/// formulas.
 double force_of(double pressure, const JsonNode& node, const Contact& contact) {
   const Surface& surface = contact.surface;
   switch (surface.kind) {
@@ -145,7 +154,8 @@ double force_of(double pressure, const JsonNode& node, const Contact& contact) {
     case SurfaceKind::punch: return pressure * std::numbers::pi * surface.radius * surface.radius;
     default: break;
   }
-  if (contact.liner.flexibility() > 0) node.fail("the area of a patch on a liner is not known before: a force or an approach is needed");
+  if (contact.liner.flexibility() > 0)
+    node.fail("the area of a patch on a liner is not known before: a force or an approach is needed");
   // The mean pressure goes with the force to the power 1/3, on a line 1/2.
   const HertzContact unit = named(node, [&] { return hertz_of(surface, contact.pair.modulus, {true, 1}); });
   const bool line = surface.kind == SurfaceKind::line;
@@ -159,12 +169,14 @@ Tangent read_tangent(const JsonNode& node, double unit) {
 }
 
 /// The motion of `node`, none where there is no such object.
-TangentialLoad read_tangential(const JsonNode& friction, const std::optional<JsonNode>& node, const Units& units, const ContactFile& file) {
+TangentialLoad read_tangential(const JsonNode& friction, const std::optional<JsonNode>& node,
+                               const Units& units, const ContactFile& file) {
   TangentialLoad load;
   load.friction = least_zero_quantity(friction, 1, "friction");
   if (!node) return load;
   node->require_keys({"shift", "force", "creepage", "spin"});
-  const auto shift = node->find("shift"), force = node->find("force"), creepage = node->find("creepage"), spin = node->find("spin");
+  const auto shift = node->find("shift"), force = node->find("force"), creepage = node->find("creepage"),
+             spin = node->find("spin");
   if (shift.has_value() + force.has_value() + creepage.has_value() > 1) {
     node->fail("shift, force and creepage contradict each other: one of them is needed");
   }
@@ -173,7 +185,8 @@ TangentialLoad read_tangential(const JsonNode& friction, const std::optional<Jso
   if (creepage) load = {load.friction, Motion::rolling, read_tangent(*creepage, 1), 0};
   if (spin && force) spin->fail("a spin goes with a shift or a creepage");
   if (spin) load.spin = quantity(*spin, creepage ? 1 / units.length : 1);
-  if (load.motion != Motion::shift && file.steps.size() > 1) node->fail("loads in turn go with a shift, or with nothing");
+  if (load.motion != Motion::shift && file.steps.size() > 1)
+    node->fail("loads in turn go with a shift, or with nothing");
   if (load.motion == Motion::rolling && file.contact.pair.coupling != 0) {
     creepage->fail("rolling of different materials is not computed: (1 - 2 nu) / G must be the same of both");
   }
@@ -181,7 +194,8 @@ TangentialLoad read_tangential(const JsonNode& friction, const std::optional<Jso
 }
 
 /// The grid of the points of a raster; what they do not say of it is `size`.
-Grid read_point_grid(const Grid& points, const std::optional<JsonNode>& size, const Units& units, const JsonNode& surface) {
+Grid read_point_grid(const Grid& points, const std::optional<JsonNode>& size, const Units& units,
+                     const JsonNode& surface) {
   Grid grid = points;
   if (!size) {
     if (grid.dx > 0 && grid.dy > 0) return grid;
@@ -193,7 +207,8 @@ Grid read_point_grid(const Grid& points, const std::optional<JsonNode>& size, co
     const double length = positive_quantity(node, units.length);
     if (step > 0 && std::fabs(length - count * step) > agreement * count * step) {
       node.fail(
-          fmt::format("the cells of {} points {} mm apart are {} mm long: the same, or no size, is needed", count, step, count * step));
+          fmt::format("the cells of {} points {} mm apart are {} mm long: the same, or no size, is needed",
+                      count, step, count * step));
     }
     if (!(step > 0)) step = length / count;
   };
@@ -203,10 +218,11 @@ Grid read_point_grid(const Grid& points, const std::optional<JsonNode>& size, co
 }
 
 /// The grid of `node`, or what suits the contact. A raster has given its cells.
-Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, const Units& units, const GapRaster& raster,
-               const JsonNode& root, int default_count) {
+Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, const Units& units,
+               const GapRaster& raster, const JsonNode& root, int default_count) {
   const JsonNode surface = root.at("surface");
-  const bool is_raster = contact.surface.kind == SurfaceKind::raster, line = contact.surface.kind == SurfaceKind::line;
+  const bool is_raster = contact.surface.kind == SurfaceKind::raster,
+             line = contact.surface.kind == SurfaceKind::line;
   const auto size = node ? node->find("size") : std::nullopt;
   int nx = raster.nx, ny = raster.ny;
   if (!is_raster) {
@@ -220,13 +236,17 @@ Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, cons
   if (raster.grid) return read_point_grid(*raster.grid, size, units, surface);
   if (size) {
     const std::vector<JsonNode> items = items_of(*size, 2, "the edges along x and y");
-    const double width = positive_quantity(items[0], units.length), height = positive_quantity(items[1], units.length);
+    const double width = positive_quantity(items[0], units.length),
+                 height = positive_quantity(items[1], units.length);
     if (line && std::fabs(height / contact.surface.length - 1) > 1e-6)
-      items[1].fail(fmt::format("the line is {} mm long: the same size along y is needed", contact.surface.length));
+      items[1].fail(
+          fmt::format("the line is {} mm long: the same size along y is needed", contact.surface.length));
     return centred_grid(nx, ny, width, height);
   }
   if (is_raster) surface.fail("a raster needs the size of the grid: \"grid\": {\"size\": [x, y]}");
-  const Extent extent = named(root.at("load"), [&] { return patch_extent(contact.surface, contact.pair, contact.liner, contact.load); });
+  const Extent extent = named(root.at("load"), [&] {
+    return patch_extent(contact.surface, contact.pair, contact.liner, contact.load);
+  });
   return centred_grid(nx, ny, 2 * extent.x, 2 * extent.y);
 }
 
@@ -235,7 +255,8 @@ Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, cons
 ContactFile read_contact(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   root.require_schema("jampack/contact/1");
-  root.require_keys({"schema", "name", "units", "materials", "surface", "load", "liner", "grid", "friction", "tangential"});
+  root.require_keys(
+      {"schema", "name", "units", "materials", "surface", "load", "liner", "grid", "friction", "tangential"});
   ContactFile result;
   const auto name = root.find("name");
   result.name = name ? name->text() : file.stem().string();
@@ -246,15 +267,18 @@ ContactFile read_contact(const std::filesystem::path& file) {
   const auto grid = root.find("grid");
   if (grid) grid->require_keys({"cells", "size"});
   GapRaster raster;
-  contact.surface = read_surface(root.at("surface"), file.parent_path(), units, grid ? grid->find("cells") : std::nullopt, raster);
+  contact.surface = read_surface(root.at("surface"), file.parent_path(), units,
+                                 grid ? grid->find("cells") : std::nullopt, raster);
   if (const auto node = root.find("liner")) contact.liner = read_liner(*node, units);
   Loads loads = read_loads(root.at("load"), units);
   result.steps = loads.steps;
   const auto motion = root.find("tangential");
   const bool rolling = motion && motion->find("creepage") && contact.surface.kind != SurfaceKind::line;
   if (rolling && contact.surface.kind != SurfaceKind::raster && !(grid && grid->find("cells"))) {
-    result.notes.push_back(fmt::format(
-        "rolling on {0} x {0} cells by default: forces are about 2 % too large, with twice the cells half of that", rolling_cells));
+    result.notes.push_back(
+        fmt::format("rolling on {0} x {0} cells by default: forces are about 2 % too large, with twice the "
+                    "cells half of that",
+                    rolling_cells));
   }
   const auto find_forces = [&] {
     for (std::size_t k = 0; k < loads.pressures.size(); ++k)

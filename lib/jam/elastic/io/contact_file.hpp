@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Files of contacts, JSON with the schema jampack/contact/1 (docs/contactpatch.md). Lengths, forces and moduli are in the units that the
-// file names and become mm, N and MPa.
+// Files of contacts, JSON with the schema jampack/contact/1 (docs/contactpatch.md). Lengths, forces and
+// moduli are in the units that the file names and become mm, N and MPa.
 #pragma once
 
 #include <filesystem>

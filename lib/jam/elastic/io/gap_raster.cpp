@@ -24,7 +24,9 @@ struct Lines {
   int columns = 0, count = 0;
   std::vector<double> numbers;
 
-  [[nodiscard]] double at(int line, int column) const { return numbers[static_cast<std::size_t>(line) * columns + column]; }
+  [[nodiscard]] double at(int line, int column) const {
+    return numbers[static_cast<std::size_t>(line) * columns + column];
+  }
 };
 
 /// Fewer lines of three numbers are rows of gaps.
@@ -58,7 +60,8 @@ Lines read_lines(const JsonNode& node, const std::filesystem::path& folder) {
     const std::vector<JsonNode> cells = row.items();
     if (lines.numbers.empty()) lines.columns = static_cast<int>(cells.size());
     if (static_cast<int>(cells.size()) != lines.columns || lines.columns == 0)
-      row.fail(fmt::format("it has {} gaps: as many as in the first row, at least 1, are needed", cells.size()));
+      row.fail(
+          fmt::format("it has {} gaps: as many as in the first row, at least 1, are needed", cells.size()));
     for (const JsonNode& cell : cells) lines.numbers.push_back(cell.number());
   }
   if (lines.count == 0) node.at("rows").fail("it is empty: at least one row is needed");
@@ -74,7 +77,9 @@ struct Places {
   [[nodiscard]] int of(double value) const {
     if (count == 1) return 0;
     const double at = (value - first) / step, nearest = std::round(at);
-    return std::fabs(at - nearest) <= place_tolerance && nearest >= 0 && nearest < count ? static_cast<int>(nearest) : -1;
+    return std::fabs(at - nearest) <= place_tolerance && nearest >= 0 && nearest < count
+               ? static_cast<int>(nearest)
+               : -1;
   }
 };
 
@@ -102,7 +107,8 @@ double gap_of(double value, const Units& units) { return std::min(units.length *
 std::optional<GapRaster> points_of(const Lines& lines, const Units& units) {
   const bool profile = lines.columns == 2;
   const Places x = places_of(lines, 0), y = profile ? Places{1, 0, 0} : places_of(lines, 1);
-  if (lines.count < least_points || x.count * static_cast<long long>(y.count) != lines.count) return std::nullopt;
+  if (lines.count < least_points || x.count * static_cast<long long>(y.count) != lines.count)
+    return std::nullopt;
   GapRaster raster{x.count, y.count, std::vector<double>(lines.count), {}};
   std::vector<bool> taken(raster.gap.size());
   for (int line = 0; line < lines.count; ++line) {
@@ -112,7 +118,12 @@ std::optional<GapRaster> points_of(const Lines& lines, const Units& units) {
     taken[i] = true;
     raster.gap[i] = gap_of(lines.at(line, lines.columns - 1), units);
   }
-  raster.grid = Grid{x.count, y.count, units.length * x.step, units.length * y.step, units.length * x.first, units.length * y.first};
+  raster.grid = Grid{x.count,
+                     y.count,
+                     units.length * x.step,
+                     units.length * y.step,
+                     units.length * x.first,
+                     units.length * y.first};
   return raster;
 }
 
@@ -120,7 +131,8 @@ std::optional<GapRaster> points_of(const Lines& lines, const Units& units) {
 void require_sizes(const Grid& grid, const JsonNode& surface) {
   for (const double step : {grid.dx, grid.dy}) {
     if (step != 0 && !(step >= 1 / quantity_limit && step <= quantity_limit))
-      surface.fail(fmt::format("its points are {} mm apart: from {} to {} mm are accepted", step, 1 / quantity_limit, quantity_limit));
+      surface.fail(fmt::format("its points are {} mm apart: from {} to {} mm are accepted", step,
+                               1 / quantity_limit, quantity_limit));
   }
   for (const double place : {grid.left, grid.low}) {
     if (!(std::fabs(place) <= quantity_limit))
@@ -146,7 +158,8 @@ GapRaster read_gaps(const JsonNode& surface, const std::filesystem::path& folder
   std::optional<std::array<int, 2>> stated;
   if (cells) {
     const std::vector<JsonNode> items = items_of(*cells, 2, "the cells along x and y");
-    stated = {static_cast<int>(items[0].whole(1, axis_limit)), static_cast<int>(items[1].whole(1, axis_limit))};
+    stated = {static_cast<int>(items[0].whole(1, axis_limit)),
+              static_cast<int>(items[1].whole(1, axis_limit))};
   }
   GapRaster raster;
   const bool stated_rows = stated && *stated == std::array{lines.columns, lines.count};
@@ -158,14 +171,17 @@ GapRaster read_gaps(const JsonNode& surface, const std::filesystem::path& folder
       } else if (lines.columns == 3 || is_rising(lines)) {
         // Three numbers are coordinates sooner than a raster of three cells across.
         surface.fail(
-            fmt::format("it has {} lines of {} numbers: points {} must fill a regular grid, each of its places once; rows of {} gaps need "
+            fmt::format("it has {} lines of {} numbers: points {} must fill a regular grid, each of its "
+                        "places once; rows of {} gaps need "
                         "\"grid\": {{\"cells\": [{}, {}]}}",
-                        lines.count, lines.columns, lines.columns == 3 ? "x y z" : "x z", lines.columns, lines.columns, lines.count));
+                        lines.count, lines.columns, lines.columns == 3 ? "x y z" : "x z", lines.columns,
+                        lines.columns, lines.count));
       }
     } else if (const Places x = places_of(lines, 0), y = places_of(lines, 1);
                x.count > 1 && y.count > 1 && x.count * static_cast<long long>(y.count) == lines.count) {
       surface.fail(
-          fmt::format("its lines begin with the coordinates of a {} x {} grid: points have three numbers, x y z; rows of {} gaps "
+          fmt::format("its lines begin with the coordinates of a {} x {} grid: points have three numbers, x "
+                      "y z; rows of {} gaps "
                       "need \"grid\": {{\"cells\": [{}, {}]}}",
                       x.count, y.count, lines.columns, lines.columns, lines.count));
     }
@@ -175,12 +191,14 @@ GapRaster read_gaps(const JsonNode& surface, const std::filesystem::path& folder
     for (const double value : lines.numbers) raster.gap.push_back(gap_of(value, units));
   }
   if (stated && *stated != std::array{raster.nx, raster.ny})
-    cells->fail(fmt::format("it is {} x {}, the raster has {} x {} cells: the same, or none, are needed", (*stated)[0], (*stated)[1],
-                            raster.nx, raster.ny));
+    cells->fail(fmt::format("it is {} x {}, the raster has {} x {} cells: the same, or none, are needed",
+                            (*stated)[0], (*stated)[1], raster.nx, raster.ny));
   if (raster.nx > axis_limit || raster.ny > axis_limit)
-    surface.fail(fmt::format("it has {} x {} cells: at most {} along an axis are accepted", raster.nx, raster.ny, axis_limit));
+    surface.fail(fmt::format("it has {} x {} cells: at most {} along an axis are accepted", raster.nx,
+                             raster.ny, axis_limit));
   for (const double gap : raster.gap) {
-    if (gap < -quantity_limit) surface.fail(fmt::format("a gap is below {} mm: larger ones are accepted", -quantity_limit));
+    if (gap < -quantity_limit)
+      surface.fail(fmt::format("a gap is below {} mm: larger ones are accepted", -quantity_limit));
   }
   if (std::ranges::all_of(raster.gap, [](double gap) { return gap >= no_surface; }))
     surface.fail(fmt::format("all gaps are {} mm or more: then there is no surface", no_surface));

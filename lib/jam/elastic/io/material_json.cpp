@@ -14,7 +14,8 @@ using io::JsonNode;
 
 std::vector<JsonNode> items_of(const JsonNode& list, std::size_t count, const char* what) {
   std::vector<JsonNode> items = list.items();
-  if (items.size() != count) list.fail(fmt::format("it has {} numbers: {}, {}, are needed", items.size(), count, what));
+  if (items.size() != count)
+    list.fail(fmt::format("it has {} numbers: {}, {}, are needed", items.size(), count, what));
   return items;
 }
 
@@ -26,7 +27,8 @@ Material read_material(const JsonNode& node, const Units& units) {
       if (name == known.name) return known.material;
       names += (names.empty() ? "" : ", ") + std::string(known.name);
     }
-    node.fail(fmt::format("the material '{}' is unknown: {}, or young_modulus and poisson_ratio are accepted", name, names));
+    node.fail(fmt::format("the material '{}' is unknown: {}, or young_modulus and poisson_ratio are accepted",
+                          name, names));
   }
   node.require_keys({"young_modulus", "poisson_ratio"});
   const JsonNode young = node.at("young_modulus"), poisson = node.at("poisson_ratio");
@@ -54,7 +56,8 @@ std::pair<double, double> read_radii(const JsonNode& radii, const Units& units) 
 
 Liner read_liner(const JsonNode& node, const Units& units) {
   node.require_keys({"thickness", "modulus"});
-  return {positive_quantity(node.at("thickness"), units.length), positive_quantity(node.at("modulus"), units.modulus)};
+  return {positive_quantity(node.at("thickness"), units.length),
+          positive_quantity(node.at("modulus"), units.modulus)};
 }
 
 }  // namespace jam::elastic

@@ -20,6 +20,7 @@ namespace jam::elastic {
 [[nodiscard]] Liner read_liner(const io::JsonNode& node, const Units& units);
 
 /// The items of a list of exactly `count` numbers; else fails. `what` names the numbers in the message.
-[[nodiscard]] std::vector<io::JsonNode> items_of(const io::JsonNode& list, std::size_t count, const char* what);
+[[nodiscard]] std::vector<io::JsonNode> items_of(const io::JsonNode& list, std::size_t count,
+                                                 const char* what);
 
 }  // namespace jam::elastic

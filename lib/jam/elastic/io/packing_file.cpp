@@ -27,7 +27,8 @@ constexpr double millimetres = 1000;  ///< In a metre, the unit of scenes.
 PackedItem read_item(const std::string& name, const JsonNode& node, const Units& units) {
   node.require_keys({"material", "allowed_pressure", "liner"});
   PackedItem item{name, read_material(node.at("material"), units), 0, {}};
-  if (const auto allowed = node.find("allowed_pressure")) item.allowed = positive_quantity(*allowed, units.modulus);
+  if (const auto allowed = node.find("allowed_pressure"))
+    item.allowed = positive_quantity(*allowed, units.modulus);
   if (const auto liner = node.find("liner")) item.liner = read_liner(*liner, units);
   return item;
 }
@@ -50,19 +51,22 @@ void read_listed(const JsonNode& list, double friction, const Units& units, Pack
     return static_cast<int>(found - packing.items.begin());
   };
   for (const JsonNode& node : list.items()) {
-    node.require_keys(
-        {"a", "b", "force", "tangential_force", "friction", "point", "radii_a", "radii_b", "angle_deg", "edge_distance", "area", "length"});
+    node.require_keys({"a", "b", "force", "tangential_force", "friction", "point", "radii_a", "radii_b",
+                       "angle_deg", "edge_distance", "area", "length"});
     PackedContact contact;
     contact.a = item_of(node.at("a"));
     contact.b = item_of(node.at("b"));
     if (contact.a == contact.b) node.fail(touches_itself(packing.items[contact.a].name));
-    const auto force = [&](const JsonNode& value) { return least_zero_quantity(value, units.force, "force"); };
+    const auto force = [&](const JsonNode& value) {
+      return least_zero_quantity(value, units.force, "force");
+    };
     contact.force = force(node.at("force"));
     if (const auto tangential = node.find("tangential_force")) contact.tangential = force(*tangential);
     contact.friction = node.find("friction") ? friction_of(node) : friction;
     if (const auto point = node.find("point")) {
       const std::vector<JsonNode> items = items_of(*point, 3, "the coordinates");
-      contact.point = {quantity(items[0], units.length), quantity(items[1], units.length), quantity(items[2], units.length)};
+      contact.point = {quantity(items[0], units.length), quantity(items[1], units.length),
+                       quantity(items[2], units.length)};
     } else {
       // Without a place there are no neighbours.
       contact.point.x = std::numeric_limits<double>::infinity();
@@ -70,8 +74,10 @@ void read_listed(const JsonNode& list, double friction, const Units& units, Pack
     std::tie(contact.surface_a.k1, contact.surface_a.k2) = read_radii(node.at("radii_a"), units);
     std::tie(contact.surface_b.k1, contact.surface_b.k2) = read_radii(node.at("radii_b"), units);
     if (const auto angle = node.find("angle_deg")) contact.angle = quantity(*angle, std::numbers::pi / 180);
-    if (const auto edge = node.find("edge_distance")) contact.surface_a.edge_distance = positive_quantity(*edge, units.length);
-    if (const auto area = node.find("area")) contact.area = positive_quantity(*area, units.length * units.length);
+    if (const auto edge = node.find("edge_distance"))
+      contact.surface_a.edge_distance = positive_quantity(*edge, units.length);
+    if (const auto area = node.find("area"))
+      contact.area = positive_quantity(*area, units.length * units.length);
     if (const auto length = node.find("length")) contact.length = positive_quantity(*length, units.length);
     packing.contacts.push_back(std::move(contact));
   }
@@ -127,11 +133,14 @@ SceneBody read_body(const JsonNode& node) {
   return body;
 }
 
-/// A lying capsule: largest cosine between its axis and the normal, and how far beyond the cylinder a point may lie, over the radius.
+/// A lying capsule: largest cosine between its axis and the normal, and how far beyond the cylinder a point
+/// may lie, over the radius.
 constexpr double line_tolerance = 1e-3;
 
 /// Whether a contact with this normal, 0 if unknown, is one along an axis.
-bool lies_on(Vec3d normal, Vec3d axis) { return length(normal) > 0 && std::fabs(dot(normal, axis)) < line_tolerance * length(normal); }
+bool lies_on(Vec3d normal, Vec3d axis) {
+  return length(normal) > 0 && std::fabs(dot(normal, axis)) < line_tolerance * length(normal);
+}
 
 /// The surface of a body at a point, and the direction of its first curvature.
 std::pair<LocalSurface, Vec3d> surface_at(const SceneBody& body, Vec3d point, Vec3d normal) {
@@ -141,15 +150,18 @@ std::pair<LocalSurface, Vec3d> surface_at(const SceneBody& body, Vec3d point, Ve
   switch (body.shape) {
     case BodyShape::sphere: surface.k1 = surface.k2 = 1 / body.radius; break;
     case BodyShape::capsule:
-      // Its ends are half spheres. Where it lies along its axis the ends of the cylinder are points of a line.
+      // Its ends are half spheres. Where it lies along its axis the ends of the cylinder are points of a
+      // line.
       if (std::fabs(local.x) < body.half.x ||
-          (lies_on(normal, axes.column[0]) && std::fabs(local.x) < body.half.x + line_tolerance * body.radius))
+          (lies_on(normal, axes.column[0]) &&
+           std::fabs(local.x) < body.half.x + line_tolerance * body.radius))
         surface.k1 = 0;
       else surface.k1 = 1 / body.radius;
       surface.k2 = 1 / body.radius;
       break;
     case BodyShape::box: {
-      std::array inside{body.half.x - std::fabs(local.x), body.half.y - std::fabs(local.y), body.half.z - std::fabs(local.z)};
+      std::array inside{body.half.x - std::fabs(local.x), body.half.y - std::fabs(local.y),
+                        body.half.z - std::fabs(local.z)};
       std::ranges::sort(inside, {}, [](double d) { return std::fabs(d); });
       surface.edge_distance = std::max(0.0, inside[1]);
       break;
@@ -160,7 +172,8 @@ std::pair<LocalSurface, Vec3d> surface_at(const SceneBody& body, Vec3d point, Ve
 }
 
 /// The contacts of a state that settle wrote, between "wall 0", ... and "body 0", ...
-void read_scene(const std::filesystem::path& file, double friction, const std::vector<PackedItem>& kinds, Packing& packing) {
+void read_scene(const std::filesystem::path& file, double friction, const std::vector<PackedItem>& kinds,
+                Packing& packing) {
   const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   root.require_schema("jampack/scene/1");
   const auto contacts = root.find("contacts");
@@ -175,7 +188,9 @@ void read_scene(const std::filesystem::path& file, double friction, const std::v
       const std::string name = fmt::format("{} {}", kind, number++);
       auto item = std::ranges::find(kinds, name, &PackedItem::name);
       if (item == kinds.end()) item = std::ranges::find(kinds, group, &PackedItem::name);
-      if (item == kinds.end()) node.fail(fmt::format("{}: its material is not known: items needs \"{}\" or \"{}\"", name, name, group));
+      if (item == kinds.end())
+        node.fail(
+            fmt::format("{}: its material is not known: items needs \"{}\" or \"{}\"", name, name, group));
       bodies.push_back(read_body(node));
       packing.items.push_back({name, item->material, item->allowed, item->liner});
     }
@@ -201,7 +216,8 @@ void read_scene(const std::filesystem::path& file, double friction, const std::v
     contact.surface_a = surface_a;
     contact.surface_b = surface_b;
     contact.angle = std::acos(std::clamp(std::fabs(dot(direction_a, direction_b)), 0.0, 1.0));
-    if (a.shape == BodyShape::unknown || b.shape == BodyShape::unknown) contact.unknown = "the curvature of a union of shapes is not known";
+    if (a.shape == BodyShape::unknown || b.shape == BodyShape::unknown)
+      contact.unknown = "the curvature of a union of shapes is not known";
     packing.contacts.push_back(std::move(contact));
   }
 }

@@ -42,8 +42,9 @@ std::string colour(int level) {
   const std::size_t k = std::min(static_cast<std::size_t>(at), viridis.size() - 2);
   std::string text = "#";
   for (int c = 0; c < 3; ++c) {
-    text += fmt::format("{:02x}",
-                        static_cast<int>(std::lround(viridis[k][c] + (at - static_cast<double>(k)) * (viridis[k + 1][c] - viridis[k][c]))));
+    text += fmt::format(
+        "{:02x}", static_cast<int>(std::lround(viridis[k][c] + (at - static_cast<double>(k)) *
+                                                                   (viridis[k + 1][c] - viridis[k][c]))));
   }
   return text;
 }
@@ -55,7 +56,8 @@ struct Picture {
 };
 
 Picture reduced(const Grid& grid, const std::vector<double>& field) {
-  const int step = std::max({1, (grid.nx + cells_limit - 1) / cells_limit, (grid.ny + cells_limit - 1) / cells_limit});
+  const int step =
+      std::max({1, (grid.nx + cells_limit - 1) / cells_limit, (grid.ny + cells_limit - 1) / cells_limit});
   Picture picture{(grid.nx + step - 1) / step, (grid.ny + step - 1) / step, {}};
   for (int iy = 0; iy < picture.ny; ++iy) {
     for (int ix = 0; ix < picture.nx; ++ix) {
@@ -79,14 +81,16 @@ std::string map_text(const Picture& picture, double peak, double width, double h
   const double dx = width / picture.nx, dy = height / picture.ny;
   for (int iy = 0; iy < picture.ny; ++iy) {
     const double* row = picture.values.data() + static_cast<std::size_t>(iy) * picture.nx;
-    const auto level = [&](int ix) { return row[ix] > 0 ? std::min(levels - 1, static_cast<int>(row[ix] / peak * levels)) : -1; };
+    const auto level = [&](int ix) {
+      return row[ix] > 0 ? std::min(levels - 1, static_cast<int>(row[ix] / peak * levels)) : -1;
+    };
     for (int ix = 0, end = 0; ix < picture.nx; ix = end) {
       for (end = ix + 1; end < picture.nx && level(end) == level(ix);) ++end;
       if (level(ix) < 0) continue;
       // A little larger than the cells, so that rounding leaves no gaps.
       const double across = (end - ix) * dx + overlap, down = dy + overlap;
-      paths[level(ix)] +=
-          fmt::format("M{} {}h{}v{}h{}z", px(left + ix * dx), px(top + height - (iy + 1) * dy), px(across), px(down), px(-across));
+      paths[level(ix)] += fmt::format("M{} {}h{}v{}h{}z", px(left + ix * dx),
+                                      px(top + height - (iy + 1) * dy), px(across), px(down), px(-across));
     }
   }
   std::string text = "<g id=\"pressure\" shape-rendering=\"crispEdges\">\n";
@@ -97,9 +101,11 @@ std::string map_text(const Picture& picture, double peak, double width, double h
 }
 
 /// Lines between cells that stick and cells that slip.
-std::string boundary_text(const Grid& grid, const std::vector<CellState>& state, double width, double height) {
+std::string boundary_text(const Grid& grid, const std::vector<CellState>& state, double width,
+                          double height) {
   std::vector<double> sticks, slips;
-  for (const CellState cell : state) sticks.push_back(cell == CellState::adhesion), slips.push_back(cell == CellState::slip);
+  for (const CellState cell : state)
+    sticks.push_back(cell == CellState::adhesion), slips.push_back(cell == CellState::slip);
   const Picture stick = reduced(grid, sticks), slip = reduced(grid, slips);
   const double dx = width / stick.nx, dy = height / stick.ny;
   const auto differ = [&](int a, int b) {
@@ -117,7 +123,8 @@ std::string boundary_text(const Grid& grid, const std::vector<CellState>& state,
   }
   if (path.empty()) return {};
   return fmt::format(
-      "<path id=\"stick-slip\" d=\"{}\" fill=\"none\" stroke=\"#22303c\" stroke-width=\"2\"><title>between stick and slip</title></path>\n",
+      "<path id=\"stick-slip\" d=\"{}\" fill=\"none\" stroke=\"#22303c\" stroke-width=\"2\"><title>between "
+      "stick and slip</title></path>\n",
       path);
 }
 
@@ -128,9 +135,13 @@ struct Paper {
   double x_low, y_low;   ///< Its corner [mm].
 
   explicit Paper(const Grid& grid)
-      : wide(grid.nx * grid.dx), high(grid.ny * grid.dy), x_low(grid.left - 0.5 * grid.dx), y_low(grid.low - 0.5 * grid.dy) {
+      : wide(grid.nx * grid.dx),
+        high(grid.ny * grid.dy),
+        x_low(grid.left - 0.5 * grid.dx),
+        y_low(grid.low - 0.5 * grid.dy) {
     // A line contact is a strip, however long its cells are.
-    const double longer = std::max(grid.nx > 1 ? wide : 0, grid.ny > 1 ? high : 0), scale = longer > 0 ? map_size / longer : 1;
+    const double longer = std::max(grid.nx > 1 ? wide : 0, grid.ny > 1 ? high : 0),
+                 scale = longer > 0 ? map_size / longer : 1;
     width = grid.nx == 1 ? shortest : std::max(shortest, scale * wide);
     height = grid.ny == 1 ? shortest : std::max(shortest, scale * high);
   }
@@ -141,20 +152,24 @@ struct Paper {
 
 /// The frame of the map with ticks in mm.
 std::string axes_text(const Grid& grid, double width, double height) {
-  std::string text = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#22303c\"/>\n", px(left),
-                                 px(top), px(width), px(height));
+  std::string text =
+      fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#22303c\"/>\n",
+                  px(left), px(top), px(width), px(height));
   const double low_x = grid.left - 0.5 * grid.dx, low_y = grid.low - 0.5 * grid.dy;
   const io::Ticks across = io::round_ticks(low_x, low_x + grid.nx * grid.dx, 5);
   for (const double tick : across.positions) {
     const std::string x = px(left + (tick - low_x) / (grid.nx * grid.dx) * width);
-    text += fmt::format("<path d=\"M{0} {1}v5\" stroke=\"#22303c\"/><text x=\"{0}\" y=\"{2}\" text-anchor=\"middle\">{3}</text>\n", x,
-                        px(top + height), px(top + height + 20), io::fixed_text(tick + 0.0, across.decimals));
+    text += fmt::format(
+        "<path d=\"M{0} {1}v5\" stroke=\"#22303c\"/><text x=\"{0}\" y=\"{2}\" "
+        "text-anchor=\"middle\">{3}</text>\n",
+        x, px(top + height), px(top + height + 20), io::fixed_text(tick + 0.0, across.decimals));
   }
   const io::Ticks up = io::round_ticks(low_y, low_y + grid.ny * grid.dy, height < 150 ? 1 : 5);
   for (const double tick : up.positions) {
     const double y = top + height - (tick - low_y) / (grid.ny * grid.dy) * height;
-    text += fmt::format("<path d=\"M{} {}h-5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", px(left),
-                        px(y), px(left - 9), px(y + 5), io::fixed_text(tick + 0.0, up.decimals));
+    text += fmt::format(
+        "<path d=\"M{} {}h-5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n",
+        px(left), px(y), px(left - 9), px(y + 5), io::fixed_text(tick + 0.0, up.decimals));
   }
   return text + fmt::format(
                     "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">x [mm]</text>\n"
@@ -167,24 +182,28 @@ std::string colour_bar_text(double peak, double width, double height) {
   std::string text = "<g id=\"colours\" shape-rendering=\"crispEdges\">\n";
   for (int k = 0; k < levels; ++k) {
     text += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", px(x),
-                        px(top + height * (levels - 1 - k) / levels), px(thickness), px(height / levels + 0.5), colour(k));
+                        px(top + height * (levels - 1 - k) / levels), px(thickness),
+                        px(height / levels + 0.5), colour(k));
   }
   text += "</g>\n";
   const io::Ticks ticks = io::round_ticks(0, peak, height < 150 ? 2 : 5);
   for (const double tick : ticks.positions) {
     const double y = top + height * (1 - tick / peak);
-    text += fmt::format("<path d=\"M{} {}h5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\">{}</text>\n", px(x + thickness), px(y),
-                        px(x + thickness + 9), px(y + 5), io::fixed_text(tick + 0.0, ticks.decimals));
+    text += fmt::format("<path d=\"M{} {}h5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\">{}</text>\n",
+                        px(x + thickness), px(y), px(x + thickness + 9), px(y + 5),
+                        io::fixed_text(tick + 0.0, ticks.decimals));
   }
   return text + fmt::format("<text x=\"{}\" y=\"{}\">p [MPa]</text>\n", px(x - 6), px(top - 12));
 }
 
 /// A map with something on it, between the pressures and the axes.
-std::string framed(const std::string& title, const Grid& grid, const std::vector<double>& pressure, double peak, const Paper& paper,
-                   const std::string& overlay) {
+std::string framed(const std::string& title, const Grid& grid, const std::vector<double>& pressure,
+                   double peak, const Paper& paper, const std::string& overlay) {
   std::string text = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" font-family=\"Helvetica, Arial, "
-      "'DejaVu Sans', sans-serif\" font-size=\"15\" fill=\"#22303c\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
+      "font-family=\"Helvetica, Arial, "
+      "'DejaVu Sans', sans-serif\" font-size=\"15\" fill=\"#22303c\">\n<title>{2}</title>\n<rect "
+      "width=\"100%\" height=\"100%\" "
       "fill=\"#ffffff\"/>\n",
       px(left + paper.width + right), px(top + paper.height + bottom), io::html_text(title));
   text += fmt::format("<text x=\"{}\" y=\"28\" font-size=\"17\">{}</text>\n", px(left), io::html_text(title));
@@ -192,22 +211,23 @@ std::string framed(const std::string& title, const Grid& grid, const std::vector
     text += map_text(reduced(grid, pressure), peak, paper.width, paper.height);
     text += colour_bar_text(peak, paper.width, paper.height);
   } else {
-    text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">no contact</text>\n", px(left + 0.5 * paper.width),
-                        px(top + 0.5 * paper.height));
+    text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">no contact</text>\n",
+                        px(left + 0.5 * paper.width), px(top + 0.5 * paper.height));
   }
   return text + overlay + axes_text(grid, paper.width, paper.height) + "</svg>\n";
 }
 
 }  // namespace
 
-std::string pressure_svg(const std::string& title, const Grid& grid, const std::vector<double>& pressure, double peak,
-                         const std::vector<MapLabel>& labels) {
+std::string pressure_svg(const std::string& title, const Grid& grid, const std::vector<double>& pressure,
+                         double peak, const std::vector<MapLabel>& labels) {
   const Paper paper(grid);
   std::string overlay;
   for (const MapLabel& label : labels) {
     // Legible on any colour.
     overlay += fmt::format(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"13\" stroke=\"#ffffff\" stroke-width=\"3\" "
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"13\" stroke=\"#ffffff\" "
+        "stroke-width=\"3\" "
         "paint-order=\"stroke\">{}</text>\n",
         px(paper.x(label.x)), px(paper.y(label.y) + 4), io::html_text(label.text));
   }
@@ -225,9 +245,11 @@ std::string pressure_map_svg(const ContactResult& result) {
   if (result.pressed->hertz) {
     const HertzContact& hertz = *result.pressed->hertz;
     overlay += fmt::format(
-        "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"none\" stroke=\"#d55e00\" stroke-width=\"1.5\" "
+        "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"none\" stroke=\"#d55e00\" "
+        "stroke-width=\"1.5\" "
         "stroke-dasharray=\"6 5\"><title>the patch of Hertz</title></ellipse>\n",
-        px(paper.x(0)), px(paper.y(0)), px(hertz.x_axis / paper.wide * paper.width), px(hertz.y_axis / paper.high * paper.height));
+        px(paper.x(0)), px(paper.y(0)), px(hertz.x_axis / paper.wide * paper.width),
+        px(hertz.y_axis / paper.high * paper.height));
   }
   return framed(result.name, grid, normal.pressure, normal.peak, paper, overlay);
 }

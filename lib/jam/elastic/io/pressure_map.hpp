@@ -18,7 +18,8 @@ struct MapLabel {
 };
 
 /// Pressures on a grid, white where there are none, with a colour bar up to their peak, and labels.
-[[nodiscard]] std::string pressure_svg(const std::string& title, const Grid& grid, const std::vector<double>& pressure, double peak,
+[[nodiscard]] std::string pressure_svg(const std::string& title, const Grid& grid,
+                                       const std::vector<double>& pressure, double peak,
                                        const std::vector<MapLabel>& labels);
 
 /// The pressures of a result; white where there is no contact. For a paraboloid, a dashed line shows the

@@ -24,31 +24,42 @@ std::string texts(const std::vector<std::string>& values) {
 
 /// What computed the products: `direct`, `FFTW`, `kissfft`.
 const char* product_name(const ContactResult& result) {
-  return chosen(result.settings->product, result.pressed->grid.count()) == ProductKind::direct ? "direct" : fft_library();
+  return chosen(result.settings->product, result.pressed->grid.count()) == ProductKind::direct
+             ? "direct"
+             : fft_library();
 }
 
-const char* name_of(Motion motion) { return motion == Motion::shift ? "shift" : motion == Motion::force ? "force" : "rolling"; }
+const char* name_of(Motion motion) {
+  return motion == Motion::shift ? "shift" : motion == Motion::force ? "force" : "rolling";
+}
 
 std::string tangential_json(const ContactResult& result) {
   const FrictionalContact& friction = *result.friction;
-  const auto pair = [](Tangent value) { return fmt::format("[{}, {}]", json_number(value.x), json_number(value.y)); };
+  const auto pair = [](Tangent value) {
+    return fmt::format("[{}, {}]", json_number(value.x), json_number(value.y));
+  };
   std::string text = fmt::format(
-      "\"tangential\": {{\"motion\": \"{}\", \"{}\": {}, \"spin\": {}, \"force\": {}, \"moment\": {}, \"friction_force\": {},\n",
-      name_of(result.tangential->motion), result.tangential->motion == Motion::rolling ? "creepage" : "shift", pair(friction.shift),
-      json_number(result.tangential->spin), pair(applied_force(result)), json_number(0 - friction.moment), pair(friction.force));
+      "\"tangential\": {{\"motion\": \"{}\", \"{}\": {}, \"spin\": {}, \"force\": {}, \"moment\": {}, "
+      "\"friction_force\": {},\n",
+      name_of(result.tangential->motion), result.tangential->motion == Motion::rolling ? "creepage" : "shift",
+      pair(friction.shift), json_number(result.tangential->spin), pair(applied_force(result)),
+      json_number(0 - friction.moment), pair(friction.force));
   return text + fmt::format(
-                    "  \"friction_share\": {}, \"adhesion_cells\": {}, \"slip_cells\": {}, \"method\": \"{}\", \"iterations\": {}, "
+                    "  \"friction_share\": {}, \"adhesion_cells\": {}, \"slip_cells\": {}, \"method\": "
+                    "\"{}\", \"iterations\": {}, "
                     "\"rounds\": {}, "
                     "\"status\": \"{}\", \"residual\": {}}},\n",
-                    json_number(friction_share(result)), friction.adhesion_cells, friction.slip_cells, name_of(result.tangential_method),
-                    friction.iterations, friction.rounds, friction.solved ? "solved" : "limit", json_number(friction.residual));
+                    json_number(friction_share(result)), friction.adhesion_cells, friction.slip_cells,
+                    name_of(result.tangential_method), friction.iterations, friction.rounds,
+                    friction.solved ? "solved" : "limit", json_number(friction.residual));
 }
 
 }  // namespace
 
 std::vector<NamedField> fields_of(const ContactResult& result) {
   const PressedContact& pressed = *result.pressed;
-  std::vector<NamedField> fields = {{"pressure", pressed.normal.pressure}, {"undeformed_gap", pressed.gap}, {"gap", pressed.normal.gap}};
+  std::vector<NamedField> fields = {
+      {"pressure", pressed.normal.pressure}, {"undeformed_gap", pressed.gap}, {"gap", pressed.normal.gap}};
   if (result.friction == nullptr) return fields;
   const FrictionalContact& friction = *result.friction;
   const auto add = [&](const char* x_name, const char* y_name, const std::vector<Tangent>& values) {
@@ -83,34 +94,43 @@ std::string result_json(const ContactResult& result) {
   const NormalSolution& normal = pressed.normal;
   const MaterialPair& pair = result.contact->pair;
   const Grid& grid = pressed.grid;
-  std::string text = fmt::format("{{\"schema\": \"jampack/contact-result/1\",\n\"name\": {},\n", json_string(result.name));
+  std::string text =
+      fmt::format("{{\"schema\": \"jampack/contact-result/1\",\n\"name\": {},\n", json_string(result.name));
   text += "\"units\": {\"length\": \"mm\", \"force\": \"N\", \"modulus\": \"MPa\"},\n";
-  text += fmt::format("\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": {}}},\n", grid.nx, grid.ny,
-                      json_number(grid.dx), json_number(grid.dy), json_number(grid.left), json_number(grid.low));
-  text += fmt::format("\"material\": {{\"shear_modulus\": {}, \"poisson_ratio\": {}, \"coupling\": {}, \"modulus\": {}}},\n",
-                      json_number(pair.shear), json_number(pair.poisson), json_number(pair.coupling), json_number(pair.modulus));
+  text += fmt::format(
+      "\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": {}}},\n", grid.nx,
+      grid.ny, json_number(grid.dx), json_number(grid.dy), json_number(grid.left), json_number(grid.low));
+  text += fmt::format(
+      "\"material\": {{\"shear_modulus\": {}, \"poisson_ratio\": {}, \"coupling\": {}, \"modulus\": {}}},\n",
+      json_number(pair.shear), json_number(pair.poisson), json_number(pair.coupling),
+      json_number(pair.modulus));
   if (const double flexibility = result.contact->liner.flexibility(); flexibility > 0) {
     text += fmt::format("\"liner_flexibility\": {},\n", json_number(flexibility));
   }
-  text += fmt::format("\"approach\": {},\n\"normal_force\": {},\n\"friction\": {},\n", json_number(normal.approach),
-                      json_number(normal.force), json_number(result.friction != nullptr ? result.tangential->friction : 0));
-  text += fmt::format("\"peak_pressure\": {},\n\"mean_pressure\": {},\n\"contact_cells\": {},\n\"contact_area\": {},\n",
-                      json_number(normal.peak), json_number(mean_pressure(result)), normal.contact_cells,
-                      json_number(normal.contact_cells * grid.area()));
+  text += fmt::format("\"approach\": {},\n\"normal_force\": {},\n\"friction\": {},\n",
+                      json_number(normal.approach), json_number(normal.force),
+                      json_number(result.friction != nullptr ? result.tangential->friction : 0));
+  text += fmt::format(
+      "\"peak_pressure\": {},\n\"mean_pressure\": {},\n\"contact_cells\": {},\n\"contact_area\": {},\n",
+      json_number(normal.peak), json_number(mean_pressure(result)), normal.contact_cells,
+      json_number(normal.contact_cells * grid.area()));
   if (pressed.hertz) {
     const HertzContact& hertz = *pressed.hertz;
     text += fmt::format(
-        "\"hertz\": {{\"approach\": {}, \"normal_force\": {}, \"peak_pressure\": {}, \"semi_axes\": [{}, {}], \"stiffness\": {}}},\n",
-        json_number(hertz.approach), json_number(hertz.force), json_number(hertz.peak), json_number(hertz.x_axis),
-        json_number(hertz.y_axis), json_number(hertz.stiffness));
+        "\"hertz\": {{\"approach\": {}, \"normal_force\": {}, \"peak_pressure\": {}, \"semi_axes\": [{}, "
+        "{}], \"stiffness\": {}}},\n",
+        json_number(hertz.approach), json_number(hertz.force), json_number(hertz.peak),
+        json_number(hertz.x_axis), json_number(hertz.y_axis), json_number(hertz.stiffness));
   }
   text += fmt::format(
-      "\"solver\": {{\"method\": \"{}\", \"product\": \"{}\", \"status\": \"{}\", \"iterations\": {}, \"coarse_iterations\": {}, "
+      "\"solver\": {{\"method\": \"{}\", \"product\": \"{}\", \"status\": \"{}\", \"iterations\": {}, "
+      "\"coarse_iterations\": {}, "
       "\"residual\": {}}},\n",
-      name_of(result.settings->method), product_name(result), name_of(normal.status), normal.iterations, normal.coarse_iterations,
-      json_number(normal.residual));
+      name_of(result.settings->method), product_name(result), name_of(normal.status), normal.iterations,
+      normal.coarse_iterations, json_number(normal.residual));
   if (result.friction != nullptr) text += tangential_json(result);
-  text += fmt::format("\"notes\": {},\n\"warnings\": {},\n\"fields\": {{", texts(pressed.notes), texts(pressed.warnings));
+  text += fmt::format("\"notes\": {},\n\"warnings\": {},\n\"fields\": {{", texts(pressed.notes),
+                      texts(pressed.warnings));
   bool first = true;
   for (const auto& [name, values] : fields_of(result)) {
     text += fmt::format("{}\n  \"{}\": {}", first ? "" : ",", name, numbers(values));
@@ -137,10 +157,11 @@ std::string result_vtk(const ContactResult& result) {
   const Grid& grid = result.pressed->grid;
   std::string text = fmt::format(
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
-      "<ImageData WholeExtent=\"0 {0} 0 {1} 0 0\" Origin=\"{2} {3} 0\" Spacing=\"{4} {5} 1\">\n<Piece Extent=\"0 {0} 0 {1} 0 0\">\n"
+      "<ImageData WholeExtent=\"0 {0} 0 {1} 0 0\" Origin=\"{2} {3} 0\" Spacing=\"{4} {5} 1\">\n<Piece "
+      "Extent=\"0 {0} 0 {1} 0 0\">\n"
       "<CellData Scalars=\"pressure\">\n",
-      grid.nx, grid.ny, io::number_text(grid.left - 0.5 * grid.dx), io::number_text(grid.low - 0.5 * grid.dy), io::number_text(grid.dx),
-      io::number_text(grid.dy));
+      grid.nx, grid.ny, io::number_text(grid.left - 0.5 * grid.dx), io::number_text(grid.low - 0.5 * grid.dy),
+      io::number_text(grid.dx), io::number_text(grid.dy));
   for (const auto& [name, values] : fields_of(result)) {
     text += fmt::format("<DataArray type=\"Float64\" Name=\"{}\" format=\"ascii\">", name);
     for (const double value : values) text += io::number_text(value) + " ";

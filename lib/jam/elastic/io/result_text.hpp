@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Results as text: JSON (schema jampack/contact-result/1, read by ../shared/verify/elastic.py), CSV, VTK. Lengths in mm, forces in N,
-// pressures and moduli in MPa; fields in the order of cells, x fastest.
+// Results as text: JSON (schema jampack/contact-result/1, read by ../shared/verify/elastic.py), CSV, VTK.
+// Lengths in mm, forces in N, pressures and moduli in MPa; fields in the order of cells, x fastest.
 #pragma once
 
 #include <string>
@@ -32,7 +32,8 @@ using NamedField = std::pair<const char*, std::vector<double>>;
 /// The fields of a result in their order.
 [[nodiscard]] std::vector<NamedField> fields_of(const ContactResult& result);
 
-/// The tangential force that is applied to the upper body and balanced by friction [N]: it goes with the shift.
+/// The tangential force that is applied to the upper body and balanced by friction [N]: it goes with the
+/// shift.
 [[nodiscard]] Tangent applied_force(const ContactResult& result);
 
 /// The tangential force over what friction can carry [-]; 0 where it carries nothing.

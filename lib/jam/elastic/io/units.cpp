@@ -41,7 +41,8 @@ Units read_units(const io::JsonNode& node) {
 double quantity(const io::JsonNode& node, double unit) {
   const double value = unit * node.number();
   if (!(std::fabs(value) <= quantity_limit))
-    node.fail(fmt::format("the number is too large: sizes up to {} are accepted (in mm, N and MPa)", quantity_limit));
+    node.fail(fmt::format("the number is too large: sizes up to {} are accepted (in mm, N and MPa)",
+                          quantity_limit));
   return value;
 }
 
@@ -49,7 +50,8 @@ double positive_quantity(const io::JsonNode& node, double unit) {
   static_cast<void>(node.positive_number());
   const double value = quantity(node, unit);
   if (value < 1 / quantity_limit)
-    node.fail(fmt::format("the number is too small: sizes from {} on are accepted (in mm, N and MPa)", 1 / quantity_limit));
+    node.fail(fmt::format("the number is too small: sizes from {} on are accepted (in mm, N and MPa)",
+                          1 / quantity_limit));
   return value;
 }
 

@@ -17,8 +17,8 @@ struct Units {
 /// MPa, GPa), each of which may be missing. Throws InputError for other words.
 [[nodiscard]] Units read_units(const io::JsonNode& node);
 
-/// Largest size of a quantity in mm, N, MPa or without unit: squares of pressures, and their sums, stay finite. One over it is the smallest
-/// that a length, a modulus or another quantity above 0 may have.
+/// Largest size of a quantity in mm, N, MPa or without unit: squares of pressures, and their sums, stay
+/// finite. One over it is the smallest that a length, a modulus or another quantity above 0 may have.
 inline constexpr double quantity_limit = 1e30;
 
 /// A number of a file times its unit. Throws InputError for a size above quantity_limit.

@@ -43,7 +43,8 @@ Grid read_grid(const JsonNode& node, const Units& units) {
   node.require_keys({"cells", "size"});
   const std::vector<JsonNode> cells = items_of(node.at("cells"), 2, "the cells along x and y");
   const std::vector<JsonNode> size = items_of(node.at("size"), 2, "the edges along x and y");
-  return centred_grid(static_cast<int>(cells[0].whole(1, axis_limit)), static_cast<int>(cells[1].whole(1, axis_limit)),
+  return centred_grid(static_cast<int>(cells[0].whole(1, axis_limit)),
+                      static_cast<int>(cells[1].whole(1, axis_limit)),
                       positive_quantity(size[0], units.length), positive_quantity(size[1], units.length));
 }
 
@@ -90,26 +91,33 @@ std::string wall_json(const Wall& wall, const WallSolution& solution) {
   for (std::size_t k = 0; k < wall.items.size(); ++k) {
     const WallPatch& patch = solution.patches[k];
     items.push_back(fmt::format(
-        "{{\"name\": {}, \"point\": [{}, {}], \"force\": {}, \"approach\": {}, \"peak_pressure\": {}, \"area\": {}, \"clipped\": {}, "
+        "{{\"name\": {}, \"point\": [{}, {}], \"force\": {}, \"approach\": {}, \"peak_pressure\": {}, "
+        "\"area\": {}, \"clipped\": {}, "
         "\"warnings\": {}}}",
-        io::json_string(wall.names[k]), json_number(wall.items[k].x), json_number(wall.items[k].y), json_number(wall.items[k].force),
-        json_number(patch.approach), json_number(patch.peak), json_number(area_of(wall, patch)), patch.clipped,
+        io::json_string(wall.names[k]), json_number(wall.items[k].x), json_number(wall.items[k].y),
+        json_number(wall.items[k].force), json_number(patch.approach), json_number(patch.peak),
+        json_number(area_of(wall, patch)), patch.clipped,
         io::json_array(patch.warnings, [](const std::string& text) { return io::json_string(text); })));
   }
   const auto same = [](const std::string& text) { return text; };
   return fmt::format(
-             "{{\"schema\": \"jampack/wall-result/1\",\n\"name\": {},\n\"units\": {{\"length\": \"mm\", \"force\": \"N\", \"modulus\": "
+             "{{\"schema\": \"jampack/wall-result/1\",\n\"name\": {},\n\"units\": {{\"length\": \"mm\", "
+             "\"force\": \"N\", \"modulus\": "
              "\"MPa\"}},\n"
-             "\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": {}}},\n\"force\": "
+             "\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": "
+             "{}}},\n\"force\": "
              "{},\n\"centre_of_pressure\": [{}, {}],\n",
-             io::json_string(wall.name), grid.nx, grid.ny, json_number(grid.dx), json_number(grid.dy), json_number(grid.left),
-             json_number(grid.low), json_number(force), json_number(x / force), json_number(y / force)) +
+             io::json_string(wall.name), grid.nx, grid.ny, json_number(grid.dx), json_number(grid.dy),
+             json_number(grid.left), json_number(grid.low), json_number(force), json_number(x / force),
+             json_number(y / force)) +
          fmt::format(
-             "\"solver\": {{\"status\": \"{}\", \"iterations\": {}, \"residual\": {}}},\n\"items\": {},\n\"fields\": {{\n  \"pressure\": "
+             "\"solver\": {{\"status\": \"{}\", \"iterations\": {}, \"residual\": {}}},\n\"items\": "
+             "{},\n\"fields\": {{\n  \"pressure\": "
              "{},\n"
              "  \"item\": {}}}}}\n",
-             solution.solved ? "solved" : "limit", solution.iterations, json_number(solution.residual), io::json_lines(items, 2, same),
-             io::json_array(solution.pressure, json_number), io::json_array(solution.item, [](int k) { return std::to_string(k); }));
+             solution.solved ? "solved" : "limit", solution.iterations, json_number(solution.residual),
+             io::json_lines(items, 2, same), io::json_array(solution.pressure, json_number),
+             io::json_array(solution.item, [](int k) { return std::to_string(k); }));
 }
 
 std::string wall_csv(const Wall& wall, const WallSolution& solution) {
@@ -117,7 +125,8 @@ std::string wall_csv(const Wall& wall, const WallSolution& solution) {
   for (std::size_t k = 0; k < wall.items.size(); ++k) {
     const WallPatch& patch = solution.patches[k];
     text += std::to_string(k);
-    for (const double value : {wall.items[k].x, wall.items[k].y, wall.items[k].force, patch.approach, patch.peak, area_of(wall, patch)}) {
+    for (const double value : {wall.items[k].x, wall.items[k].y, wall.items[k].force, patch.approach,
+                               patch.peak, area_of(wall, patch)}) {
       text += "," + io::number_text(value);
     }
     text += "\n";

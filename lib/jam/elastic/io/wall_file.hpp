@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Walls with items pressed onto them, from files, and their pressures as files. Lengths in mm, forces in N, pressures in MPa.
+// Walls with items pressed onto them, from files, and their pressures as files. Lengths in mm, forces in N,
+// pressures in MPa.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +22,8 @@ struct Wall {
   std::vector<WallItem> items;
 };
 
-/// Reads a file with the schema jampack/wall/1 (docs/contactpatch.md). Throws InputError that names the place.
+/// Reads a file with the schema jampack/wall/1 (docs/contactpatch.md). Throws InputError that names the
+/// place.
 [[nodiscard]] Wall read_wall(const std::filesystem::path& file);
 
 /// Schema jampack/wall-result/1: items, sums, and the pressures of all cells.

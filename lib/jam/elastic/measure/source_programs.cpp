@@ -38,11 +38,12 @@ Numbers random_numbers(std::size_t count, std::uint32_t stream) {
 }
 
 Kernel<float> random_kernel(int nx, int ny, std::uint32_t stream) {
-  const Numbers values = random_numbers(static_cast<std::size_t>(2 * nx - 1) * static_cast<std::size_t>(2 * ny - 1), stream);
-  return {
-      nx, ny, [&](int kx, int ky) {
-        return values[static_cast<std::size_t>(ky + ny - 1) * static_cast<std::size_t>(2 * nx - 1) + static_cast<std::size_t>(kx + nx - 1)];
-      }};
+  const Numbers values =
+      random_numbers(static_cast<std::size_t>(2 * nx - 1) * static_cast<std::size_t>(2 * ny - 1), stream);
+  return {nx, ny, [&](int kx, int ky) {
+            return values[static_cast<std::size_t>(ky + ny - 1) * static_cast<std::size_t>(2 * nx - 1) +
+                          static_cast<std::size_t>(kx + nx - 1)];
+          }};
 }
 
 /// The matrix written out, row by row.
@@ -62,7 +63,8 @@ Numbers dense_matrix(const Kernel<float>& kernel) {
 
 /// The inner product of a row of the dense matrix, in the order of the cells.
 float dense_dot(const Numbers& matrix, const Numbers& in, int cell) {
-  const float* const row = matrix.data() + static_cast<std::ptrdiff_t>(cell) * static_cast<std::ptrdiff_t>(in.size());
+  const float* const row =
+      matrix.data() + static_cast<std::ptrdiff_t>(cell) * static_cast<std::ptrdiff_t>(in.size());
   float sum = 0;
   for (std::size_t j = 0; j < in.size(); ++j) sum += row[j] * in[j];
   return sum;
@@ -101,8 +103,8 @@ double difference(const Numbers& found, const std::vector<double>& exact) {
 
 /// The product in double precision.
 std::vector<double> exact_product(const Kernel<float>& kernel, const Numbers& in, int threads) {
-  const auto exact =
-      std::make_shared<Kernel<double>>(kernel.nx(), kernel.ny(), [&](int kx, int ky) { return static_cast<double>(kernel.at(kx, ky)); });
+  const auto exact = std::make_shared<Kernel<double>>(
+      kernel.nx(), kernel.ny(), [&](int kx, int ky) { return static_cast<double>(kernel.at(kx, ky)); });
   DirectProduct<double> product(kernel.nx(), kernel.ny(), 1, {exact}, threads);
   const std::vector<double> input(in.begin(), in.end());
   std::vector<double> out(in.size());
@@ -110,7 +112,8 @@ std::vector<double> exact_product(const Kernel<float>& kernel, const Numbers& in
   return out;
 }
 
-SourceLine measured_line(const char* program, const char* what, double operations, double published, MeasuredTime time, double error) {
+SourceLine measured_line(const char* program, const char* what, double operations, double published,
+                         MeasuredTime time, double error) {
   return {program, what, time.kernels, time.whole, error, operations, published};
 }
 
@@ -158,7 +161,8 @@ std::vector<SourceLine> product_programs(const SourceSettings& settings) {
       const int kx = ix <= width / 2 ? -ix : width - ix, ky = iy <= height / 2 ? -iy : height - iy;
       return std::abs(kx) < nx && std::abs(ky) < ny ? static_cast<double>(kernel->at(kx, ky)) : 0;
     };
-    FftProduct<float> fourier(nx, ny, 1, {make_spectrum<float>(width, height, field, settings.thread_count)}, settings.thread_count);
+    FftProduct<float> fourier(nx, ny, 1, {make_spectrum<float>(width, height, field, settings.thread_count)},
+                              settings.thread_count);
     add("", "CPU, Fourier transforms", 0, [&] { fourier.apply(in.data(), out.data()); });
   }
   if (settings.gpu < 0) return lines;
@@ -168,7 +172,8 @@ std::vector<SourceLine> product_programs(const SourceSettings& settings) {
       lines.push_back(line_of(program, what, operations, published));
       return;
     }
-    const MeasuredTime time = measure_product<float>(settings.gpu, kind, *kernel, in, settings.tile, settings.repeats, out);
+    const MeasuredTime time =
+        measure_product<float>(settings.gpu, kind, *kernel, in, settings.tile, settings.repeats, out);
     lines.push_back(measured_line(program, what, operations, published, time, difference(out, exact)));
   };
   on_gpu("P2", "GPU, K1 (global memory)", 555, MeasuredProduct::global);
@@ -181,14 +186,18 @@ std::vector<SourceLine> product_programs(const SourceSettings& settings) {
 std::vector<SourceLine> dot_programs(const SourceSettings& settings) {
   const int nx = settings.nx, ny = settings.ny, cells = nx * ny, stride = (cells - 1) / timed_cells + 1;
   const double operations = 8.0 * cells + 6;
-  const Kernel<float> xx = random_kernel(nx, ny, 0), xy = random_kernel(nx, ny, 1), yx = random_kernel(nx, ny, 2),
-                      yy = random_kernel(nx, ny, 3);
+  const Kernel<float> xx = random_kernel(nx, ny, 0), xy = random_kernel(nx, ny, 1),
+                      yx = random_kernel(nx, ny, 2), yy = random_kernel(nx, ny, 3);
   const std::size_t count = cells;
-  const Numbers px = random_numbers(count, 4), py = random_numbers(count, 5), wx = random_numbers(count, 6), wy = random_numbers(count, 7);
+  const Numbers px = random_numbers(count, 4), py = random_numbers(count, 5), wx = random_numbers(count, 6),
+                wy = random_numbers(count, 7);
   // The slips of the cells that are asked for.
   std::vector<double> exact;
-  const auto product = [&](const Kernel<float>& kernel, const Numbers& in) { return exact_product(kernel, in, settings.thread_count); };
-  const std::vector<double> a = product(xx, px), b = product(xy, py), c = product(yx, px), d = product(yy, py);
+  const auto product = [&](const Kernel<float>& kernel, const Numbers& in) {
+    return exact_product(kernel, in, settings.thread_count);
+  };
+  const std::vector<double> a = product(xx, px), b = product(xy, py), c = product(yx, px),
+                            d = product(yy, py);
   for (std::size_t i = 0; i < count; i += static_cast<std::size_t>(stride)) {
     exact.push_back(static_cast<double>(wx[i]) + a[i] + b[i]);
     exact.push_back(static_cast<double>(wy[i]) + c[i] + d[i]);
@@ -210,26 +219,30 @@ std::vector<SourceLine> dot_programs(const SourceSettings& settings) {
   const Kernel<float>* const kernels[4] = {&xx, &xy, &yx, &yy};
   if (cells <= dense_dot_cells) {
     const Numbers matrices[4] = {dense_matrix(xx), dense_matrix(xy), dense_matrix(yx), dense_matrix(yy)};
-    add("P4", "CPU, dense A", 307, [&](int k, const Numbers& p, int i) { return dense_dot(matrices[k], p, i); });
+    add("P4", "CPU, dense A", 307,
+        [&](int k, const Numbers& p, int i) { return dense_dot(matrices[k], p, i); });
   } else {
     lines.push_back(line_of("P4", "CPU, dense A", operations, 307));
   }
   add("P5", "CPU, B", 307, [&](int k, const Numbers& p, int i) { return kernel_dot(*kernels[k], p, i); });
   if (settings.gpu < 0) return lines;
-  const auto on_gpu = [&](const char* program, const char* what, double published, DotJoin join, bool aligned) {
+  const auto on_gpu = [&](const char* program, const char* what, double published, DotJoin join,
+                          bool aligned) {
     if (join != DotJoin::fused && !dots_fit(nx, ny, settings.rows)) {
       lines.push_back(line_of(program, what, operations, published));
       return;
     }
     Numbers x, y, slips;
-    const MeasuredTime time = measure_dots(settings.gpu, {&xx, &xy, &yx, &yy, px, py}, join, aligned, settings.rows, stride, x, y);
+    const MeasuredTime time =
+        measure_dots(settings.gpu, {&xx, &xy, &yx, &yy, px, py}, join, aligned, settings.rows, stride, x, y);
     for (std::size_t k = 0; k < x.size(); ++k) {
       const std::size_t i = k * static_cast<std::size_t>(stride);
       slips.push_back(wx[i] + x[k]);
       slips.push_back(wy[i] + y[k]);
     }
-    lines.push_back(measured_line(program, what, operations, published, time,
-                                  aligned ? std::numeric_limits<double>::quiet_NaN() : difference(slips, exact)));
+    lines.push_back(
+        measured_line(program, what, operations, published, time,
+                      aligned ? std::numeric_limits<double>::quiet_NaN() : difference(slips, exact)));
   };
   on_gpu("P7", "GPU, joined by the GPU", 785, DotJoin::device, false);
   on_gpu("P7", "GPU, joined by the CPU", 785, DotJoin::host, false);
@@ -244,8 +257,10 @@ std::vector<SourceLine> reduction_programs(const SourceSettings& settings) {
   Numbers values(n);
   for (int i = 0; i < n; ++i) values[i] = static_cast<float>(i);
   const double exact = 0.5 * n * (n - 1.0);
-  const auto add = [&](const char* program, const char* what, double published, MeasuredTime time, float sum) {
-    SourceLine line = measured_line(program, what, n, published, time, std::fabs(static_cast<double>(sum) / exact - 1));
+  const auto add = [&](const char* program, const char* what, double published, MeasuredTime time,
+                       float sum) {
+    SourceLine line =
+        measured_line(program, what, n, published, time, std::fabs(static_cast<double>(sum) / exact - 1));
     lines.push_back(line);
   };
   float sum = 0;

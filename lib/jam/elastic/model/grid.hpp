@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The cells of a contact: nx x ny rectangles in the contact plane. Fields have one number per cell, x fastest: cell (ix, iy) is
-// number iy * nx + ix. Pressures are constant in a cell, displacements and gaps are those at its centre. Any consistent set of units;
-// the programs use mm, N and MPa.
+// The cells of a contact: nx x ny rectangles in the contact plane. Fields have one number per cell, x
+// fastest: cell (ix, iy) is number iy * nx + ix. Pressures are constant in a cell, displacements and gaps are
+// those at its centre. Any consistent set of units; the programs use mm, N and MPa.
 #pragma once
 
 namespace jam::elastic {

@@ -30,17 +30,23 @@ struct Corners {
   double xm, xp, ym, yp;
 };
 
-[[nodiscard]] JAM_HD_INLINE double corner_j1(const Corners& c) { return edge_term(c.yp, c.xm, c.xp) - edge_term(c.ym, c.xm, c.xp); }
-[[nodiscard]] JAM_HD_INLINE double corner_j2(const Corners& c) { return edge_term(c.xp, c.ym, c.yp) - edge_term(c.xm, c.ym, c.yp); }
+[[nodiscard]] JAM_HD_INLINE double corner_j1(const Corners& c) {
+  return edge_term(c.yp, c.xm, c.xp) - edge_term(c.ym, c.xm, c.xp);
+}
+[[nodiscard]] JAM_HD_INLINE double corner_j2(const Corners& c) {
+  return edge_term(c.xp, c.ym, c.yp) - edge_term(c.xm, c.ym, c.yp);
+}
 
 /// [[-r]] as one quotient of sums without cancellation.
 [[nodiscard]] JAM_HD_INLINE double corner_j4(const Corners& c, double x, double y) {
-  const double pp = std::hypot(c.xp, c.yp), pm = std::hypot(c.xp, c.ym), mp = std::hypot(c.xm, c.yp), mm = std::hypot(c.xm, c.ym);
-  return 4 * x * y * (c.xp - c.xm) * (c.yp - c.ym) * (1 / (pp + pm) + 1 / (mp + mm)) / ((pp + mp) * (pm + mm));
+  const double pp = std::hypot(c.xp, c.yp), pm = std::hypot(c.xp, c.ym), mp = std::hypot(c.xm, c.yp),
+               mm = std::hypot(c.xm, c.ym);
+  return 4 * x * y * (c.xp - c.xm) * (c.yp - c.ym) * (1 / (pp + pm) + 1 / (mp + mm)) /
+         ((pp + mp) * (pm + mm));
 }
 
-/// [[J5]], the integral of x / r^2 over the cell: the primitive near the source, Gauss-Legendre with 4 x 4 points beyond eight cells, where
-/// the primitive would cancel.
+/// [[J5]], the integral of x / r^2 over the cell: the primitive near the source, Gauss-Legendre with 4 x 4
+/// points beyond eight cells, where the primitive would cancel.
 [[nodiscard]] JAM_HD_INLINE double corner_j5(const Corners& c, double x, double y) {
   const double dx = c.xp - c.xm, dy = c.yp - c.ym;
   if (std::fabs(x) <= 8 * dx && std::fabs(y) <= 8 * dy) {
@@ -50,8 +56,10 @@ struct Corners {
     };
     return primitive(c.xp, c.yp) - primitive(c.xm, c.yp) - primitive(c.xp, c.ym) + primitive(c.xm, c.ym);
   }
-  constexpr double point[] = {-0.86113631159405257522, -0.33998104358485626480, 0.33998104358485626480, 0.86113631159405257522};
-  constexpr double weight[] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263, 0.34785484513745385737};
+  constexpr double point[] = {-0.86113631159405257522, -0.33998104358485626480, 0.33998104358485626480,
+                              0.86113631159405257522};
+  constexpr double weight[] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263,
+                               0.34785484513745385737};
   double sum = 0;
   for (int j = 0; j < 4; ++j) {
     for (int i = 0; i < 4; ++i) {
@@ -63,8 +71,10 @@ struct Corners {
 }
 
 /// The coefficient of a cell with these corners, from its centre to the receiver (x, y).
-[[nodiscard]] JAM_HD_INLINE double from_corners(Block block, const MaterialPair& pair, const Corners& c, double x, double y) {
-  const double scale = 1 / (std::numbers::pi * pair.shear), nu = pair.poisson, coupling = pair.coupling * scale;
+[[nodiscard]] JAM_HD_INLINE double from_corners(Block block, const MaterialPair& pair, const Corners& c,
+                                                double x, double y) {
+  const double scale = 1 / (std::numbers::pi * pair.shear), nu = pair.poisson,
+               coupling = pair.coupling * scale;
   const Corners exchanged{c.ym, c.yp, c.xm, c.xp};
   switch (block) {
     case Block::nn: return (1 - nu) * scale * (corner_j1(c) + corner_j2(c));
@@ -80,14 +90,18 @@ struct Corners {
 }
 
 /// The coefficient of the offset (kx, ky) of cells with edges dx, dy.
-[[nodiscard]] JAM_HD_INLINE double offset_influence(Block block, const MaterialPair& pair, double dx, double dy, int kx, int ky) {
-  return from_corners(block, pair, {(kx - 0.5) * dx, (kx + 0.5) * dx, (ky - 0.5) * dy, (ky + 0.5) * dy}, kx * dx, ky * dy);
+[[nodiscard]] JAM_HD_INLINE double offset_influence(Block block, const MaterialPair& pair, double dx,
+                                                    double dy, int kx, int ky) {
+  return from_corners(block, pair, {(kx - 0.5) * dx, (kx + 0.5) * dx, (ky - 0.5) * dy, (ky + 0.5) * dy},
+                      kx * dx, ky * dy);
 }
 
 /// The same with the liner, of any offset receiver - source.
 [[nodiscard]] JAM_HD_INLINE double offset_influence(const InfluenceKernel& kernel, int kx, int ky) {
-  const double value = offset_influence(kernel.block, kernel.pair, kernel.dx, kernel.dy, kx < 0 ? -kx : kx, ky < 0 ? -ky : ky);
-  return value * (kx < 0 ? x_sign(kernel.block) : 1) * (ky < 0 ? y_sign(kernel.block) : 1) + (kx == 0 && ky == 0 ? kernel.liner : 0);
+  const double value =
+      offset_influence(kernel.block, kernel.pair, kernel.dx, kernel.dy, kx < 0 ? -kx : kx, ky < 0 ? -ky : ky);
+  return value * (kx < 0 ? x_sign(kernel.block) : 1) * (ky < 0 ? y_sign(kernel.block) : 1) +
+         (kx == 0 && ky == 0 ? kernel.liner : 0);
 }
 
 }  // namespace jam::elastic

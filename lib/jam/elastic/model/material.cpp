@@ -22,9 +22,11 @@ constexpr NamedMaterial materials[] = {
 };
 
 void check(const Material& material) {
-  if (!(material.young > 0)) throw InputError(fmt::format("a Young modulus of {} MPa: a number above 0 is accepted", material.young));
+  if (!(material.young > 0))
+    throw InputError(fmt::format("a Young modulus of {} MPa: a number above 0 is accepted", material.young));
   if (!(material.poisson >= 0 && material.poisson <= 0.5)) {
-    throw InputError(fmt::format("a Poisson ratio of {}: a number from 0 to 0.5 is accepted", material.poisson));
+    throw InputError(
+        fmt::format("a Poisson ratio of {}: a number from 0 to 0.5 is accepted", material.poisson));
   }
 }
 

@@ -21,13 +21,16 @@ struct Material {
 struct MaterialPair {
   double shear = 0;     ///< G: 1/G = (1/G1 + 1/G2) / 2 [MPa].
   double poisson = 0;   ///< nu: nu/G = (nu1/G1 + nu2/G2) / 2.
-  double coupling = 0;  ///< K = (G/4) ((1 - 2 nu1)/G1 - (1 - 2 nu2)/G2): of pressures and tangential displacements; 0 for equal materials.
+  double coupling = 0;  ///< K = (G/4) ((1 - 2 nu1)/G1 - (1 - 2 nu2)/G2): of pressures and tangential
+                        ///< displacements; 0 for equal materials.
   double modulus = 0;   ///< E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2 = (1 - nu)/G [MPa].
-  /// (2 - nu1)/G1 + (2 - nu2)/G2: the tangential compliance of a circular patch of radius a is this over 8 a (Mindlin) [1/MPa].
+  /// (2 - nu1)/G1 + (2 - nu2)/G2: the tangential compliance of a circular patch of radius a is this over 8 a
+  /// (Mindlin) [1/MPa].
   double mindlin = 0;
 };
 
-/// Throws InputError for a modulus that is not positive, a Poisson ratio outside [0, 0.5], or two rigid bodies.
+/// Throws InputError for a modulus that is not positive, a Poisson ratio outside [0, 0.5], or two rigid
+/// bodies.
 [[nodiscard]] MaterialPair combine(const Material& upper, const Material& lower);
 
 /// A material with typical constants.

@@ -13,11 +13,12 @@ class SolveWatch {
   SolveWatch(const SolveWatch&) = delete;
   SolveWatch& operator=(const SolveWatch&) = delete;
 
-  /// Whether the solve is to end with what it has; its result then says that it is not solved. Any thread may call it.
+  /// Whether the solve is to end with what it has; its result then says that it is not solved. Any thread may
+  /// call it.
   [[nodiscard]] virtual bool stopped() = 0;
 
-  /// `what` is iterated, `pressures`: the change of the last iteration, relative as the tolerance at which they end. The thread that drives
-  /// the solve calls it.
+  /// `what` is iterated, `pressures`: the change of the last iteration, relative as the tolerance at which
+  /// they end. The thread that drives the solve calls it.
   virtual void progressed(const char* what, int iteration, double change, double tolerance) = 0;
 
   /// `done` of `count` of `what` are computed: `faces`. The same thread.
@@ -25,7 +26,8 @@ class SolveWatch {
 };
 
 /// Tells `watch`, which may be null, and asks it.
-[[nodiscard]] inline bool ends(SolveWatch* watch, const char* what, int iteration, double change, double tolerance) {
+[[nodiscard]] inline bool ends(SolveWatch* watch, const char* what, int iteration, double change,
+                               double tolerance) {
   if (watch == nullptr) return false;
   watch->progressed(what, iteration, change, tolerance);
   return watch->stopped();

@@ -44,7 +44,8 @@ struct Surface {
   for (int iy = 0; iy < grid.ny; ++iy) {
     for (int ix = 0; ix < grid.nx; ++ix) {
       const double x2 = grid.x(ix) * grid.x(ix), y2 = grid.y(iy) * grid.y(iy);
-      if (surface.kind == SurfaceKind::punch) gap.push_back(x2 + y2 <= surface.radius * surface.radius ? 0 : no_surface);
+      if (surface.kind == SurfaceKind::punch)
+        gap.push_back(x2 + y2 <= surface.radius * surface.radius ? 0 : no_surface);
       else gap.push_back(surface.curvature.a * x2 + surface.curvature.b * y2);
     }
   }

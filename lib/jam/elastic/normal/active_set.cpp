@@ -12,11 +12,13 @@ namespace {
 template <class Real>
 using Field = std::vector<Real>;
 
-/// Solves C p = b on the contact area by conjugate gradients from p = 0 until a step is smaller than tolerance |p| (algorithm 2.1),
-/// products on the whole grid. Returns the iterations; `left` are those allowed.
+/// Solves C p = b on the contact area by conjugate gradients from p = 0 until a step is smaller than
+/// tolerance |p| (algorithm 2.1), products on the whole grid. Returns the iterations; `left` are those
+/// allowed.
 template <class Real>
-int conjugate_gradients(const Cells& cells, Product<Real>& flexibility, const std::vector<unsigned char>& contact, const Field<Real>& right,
-                        double tolerance, int left, SolveWatch* watch, Field<Real>& p) {
+int conjugate_gradients(const Cells& cells, Product<Real>& flexibility,
+                        const std::vector<unsigned char>& contact, const Field<Real>& right, double tolerance,
+                        int left, SolveWatch* watch, Field<Real>& p) {
   const auto dot = [&](const Field<Real>& a, const Field<Real>& b) {
     return cells.sum([&](int i) { return static_cast<double>(a[i]) * static_cast<double>(b[i]); });
   };
@@ -44,7 +46,8 @@ int conjugate_gradients(const Cells& cells, Product<Real>& flexibility, const st
 }  // namespace
 
 template <class Real>
-NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings) {
+NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexibility,
+                             const NormalSettings& settings) {
   const Cells cells(problem.cells, settings.thread_count);
   const double approach = problem.load.value;
   std::vector<unsigned char> contact(problem.cells);
@@ -61,13 +64,16 @@ NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexib
       break;
     }
     ++solution.rounds;
-    cells.each([&](int i) { right[i] = contact[i] ? static_cast<Real>(approach - problem.gap[i]) : Real(0); });
-    solution.iterations += conjugate_gradients(cells, flexibility, contact, right, settings.tolerance,
-                                               settings.iteration_limit - solution.iterations, settings.watch, p);
+    cells.each(
+        [&](int i) { right[i] = contact[i] ? static_cast<Real>(approach - problem.gap[i]) : Real(0); });
+    solution.iterations +=
+        conjugate_gradients(cells, flexibility, contact, right, settings.tolerance,
+                            settings.iteration_limit - solution.iterations, settings.watch, p);
     flexibility.apply(p.data(), displacement.data());
     // Cells under tension leave the contact area, cells that overlap join it.
     moved = cells.number([&](int i) {
-      const bool joins = !contact[i] && problem.gap[i] + static_cast<double>(displacement[i]) < approach, leaves = contact[i] && p[i] < 0;
+      const bool joins = !contact[i] && problem.gap[i] + static_cast<double>(displacement[i]) < approach,
+                 leaves = contact[i] && p[i] < 0;
       if (joins || leaves) contact[i] = joins;
       return joins || leaves;
     }) > 0;

@@ -15,26 +15,31 @@ namespace {
 template <class Real>
 class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
  public:
-  BoundCg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse, const NormalSettings& settings)
+  BoundCg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse,
+          const NormalSettings& settings)
       : Steps(problem.cells, settings.thread_count),
         problem_(problem),
         flexibility_(flexibility),
         inverse_(inverse),
         settings_(settings),
         contact_(problem.cells) {
-    for (Field* field : {&pressure_, &displacement_, &residual_, &before_, &direction_, &preconditioned_, &product_})
+    for (Field* field :
+         {&pressure_, &displacement_, &residual_, &before_, &direction_, &preconditioned_, &product_})
       field->resize(problem.cells);
-    fields_ = {problem.gap.data(), pressure_.data(),       displacement_.data(), residual_.data(), before_.data(),
-               direction_.data(),  preconditioned_.data(), product_.data(),      contact_.data()};
+    fields_ = {problem.gap.data(),     pressure_.data(), displacement_.data(),
+               residual_.data(),       before_.data(),   direction_.data(),
+               preconditioned_.data(), product_.data(),  contact_.data()};
     control_ = bound_cg_control(problem, settings, sizeof(Real));
   }
 
   NormalSolution solve(std::span<const double> start) {
-    for (std::size_t i = 0; i < start.size(); ++i) pressure_[i] = static_cast<Real>(start[i] > 0 ? start[i] : 0);
+    for (std::size_t i = 0; i < start.size(); ++i)
+      pressure_[i] = static_cast<Real>(start[i] > 0 ? start[i] : 0);
     begin_bound_cg(*this);
     while (!control_.finished()) {
       iterate_bound_cg(*this);
-      if (!control_.finished() && ends(settings_.watch, "pressures", control_.iterations, control_.relative, control_.tolerance))
+      if (!control_.finished() &&
+          ends(settings_.watch, "pressures", control_.iterations, control_.relative, control_.tolerance))
         control_.end = SolveEnd::limit;
     }
     NormalSolution solution;
@@ -71,17 +76,20 @@ class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
 
 namespace {
 
-/// Gaps in single precision are off by up to 2e-6 of the approach, mostly by what the transforms lose; on grids of 1024 cells along an axis
-/// cells at the edge of the patch would go in and out of contact with that for ever.
+/// Gaps in single precision are off by up to 2e-6 of the approach, mostly by what the transforms lose; on
+/// grids of 1024 cells along an axis cells at the edge of the patch would go in and out of contact with that
+/// for ever.
 constexpr double single_rounding = 4e-6;
 
-/// The smallest tolerance in single precision. What rounding changes a pressure by is the error of a displacement over the coefficient of a
-/// cell itself, which goes with the edge of the cell: above 400 x 400 cells less cannot be asked for.
+/// The smallest tolerance in single precision. What rounding changes a pressure by is the error of a
+/// displacement over the coefficient of a cell itself, which goes with the edge of the cell: above 400 x 400
+/// cells less cannot be asked for.
 double single_tolerance(int cells) { return 1e-5 * std::max(1.0, std::sqrt(cells) / 400); }
 
 }  // namespace
 
-BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings, std::size_t bytes_per_number) {
+BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings,
+                                std::size_t bytes_per_number) {
   BoundCgControl control;
   control.by_force = problem.load.by_force;
   control.load = problem.load.value;
@@ -104,34 +112,39 @@ NormalStatus status_of(SolveEnd end) {
 }
 
 template <class Real>
-NormalSolution bound_cg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse, std::span<const double> start,
-                        const NormalSettings& settings) {
+NormalSolution bound_cg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse,
+                        std::span<const double> start, const NormalSettings& settings) {
   return BoundCg<Real>(problem, flexibility, inverse, settings).solve(start);
 }
 
 template <class Real>
-void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings, const std::vector<Real>& pressure,
-              NormalSolution& solution) {
+void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings,
+              const std::vector<Real>& pressure, NormalSolution& solution) {
   const Cells cells(problem.cells, settings.thread_count);
   std::vector<Real> displacement(problem.cells);
   flexibility.apply(pressure.data(), displacement.data());
   solution.pressure.assign(pressure.begin(), pressure.end());
   solution.gap.resize(problem.cells);
-  cells.each([&](int i) { solution.gap[i] = problem.gap[i] - solution.approach + static_cast<double>(displacement[i]); });
+  cells.each([&](int i) {
+    solution.gap[i] = problem.gap[i] - solution.approach + static_cast<double>(displacement[i]);
+  });
   const auto touches = [&](int i) { return pressure[i] > 0; };
   solution.force = problem.area * cells.sum([&](int i) { return pressure[i]; });
   solution.peak = cells.largest(0, [&](int i) { return pressure[i]; });
   solution.contact_cells = cells.number(touches);
   const double scale = cells.largest(0, [&](int i) { return std::fabs(displacement[i]); });
-  const double worst = cells.largest(0, [&](int i) { return touches(i) ? std::fabs(solution.gap[i]) : -solution.gap[i]; });
+  const double worst =
+      cells.largest(0, [&](int i) { return touches(i) ? std::fabs(solution.gap[i]) : -solution.gap[i]; });
   solution.residual = solution.contact_cells > 0 ? worst / scale : 0;
 }
 
-template NormalSolution bound_cg<double>(const NormalProblem&, Product<double>&, Product<double>*, std::span<const double>,
-                                         const NormalSettings&);
-template NormalSolution bound_cg<float>(const NormalProblem&, Product<float>&, Product<float>*, std::span<const double>,
-                                        const NormalSettings&);
-template void evaluate<double>(const NormalProblem&, Product<double>&, const NormalSettings&, const std::vector<double>&, NormalSolution&);
-template void evaluate<float>(const NormalProblem&, Product<float>&, const NormalSettings&, const std::vector<float>&, NormalSolution&);
+template NormalSolution bound_cg<double>(const NormalProblem&, Product<double>&, Product<double>*,
+                                         std::span<const double>, const NormalSettings&);
+template NormalSolution bound_cg<float>(const NormalProblem&, Product<float>&, Product<float>*,
+                                        std::span<const double>, const NormalSettings&);
+template void evaluate<double>(const NormalProblem&, Product<double>&, const NormalSettings&,
+                               const std::vector<double>&, NormalSolution&);
+template void evaluate<float>(const NormalProblem&, Product<float>&, const NormalSettings&,
+                              const std::vector<float>&, NormalSolution&);
 
 }  // namespace jam::elastic

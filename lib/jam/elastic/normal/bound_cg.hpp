@@ -23,23 +23,27 @@ struct NormalProblem {
 };
 
 /// The problem as the steps of bound-cg take it, in numbers of 4 or 8 bytes.
-[[nodiscard]] BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings, std::size_t bytes_per_number);
+[[nodiscard]] BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings,
+                                              std::size_t bytes_per_number);
 
 [[nodiscard]] NormalStatus status_of(SolveEnd end);
 
-/// Conjugate gradients with bounds. `inverse` is the preconditioner; null: none. `start`: pressures to begin with; empty, or nowhere above
-/// 0: none.
+/// Conjugate gradients with bounds. `inverse` is the preconditioner; null: none. `start`: pressures to begin
+/// with; empty, or nowhere above 0: none.
 template <class Real>
-[[nodiscard]] NormalSolution bound_cg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse,
-                                      std::span<const double> start, const NormalSettings& settings);
+[[nodiscard]] NormalSolution bound_cg(const NormalProblem& problem, Product<Real>& flexibility,
+                                      Product<Real>* inverse, std::span<const double> start,
+                                      const NormalSettings& settings);
 
-/// The source's conjugate gradients on a fixed contact area within a loop that corrects the area (de Reus 2010, 2.3, algorithm 2.1).
+/// The source's conjugate gradients on a fixed contact area within a loop that corrects the area (de Reus
+/// 2010, 2.3, algorithm 2.1).
 template <class Real>
-[[nodiscard]] NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings);
+[[nodiscard]] NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexibility,
+                                           const NormalSettings& settings);
 
 /// Fills gaps, force, peak, contact cells and residual from the pressures of a solution.
 template <class Real>
-void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings, const std::vector<Real>& pressure,
-              NormalSolution& solution);
+void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings,
+              const std::vector<Real>& pressure, NormalSolution& solution);
 
 }  // namespace jam::elastic

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Conjugate gradients with bounds on the pressures (specification 2.6.4) as a sequence of steps over the cells, for host and device
-// (product/cell_steps.hpp). Their machines are normal/bound_cg.cpp, batch/small_solver.hpp and cuda/normal_device.cu; besides the steps
-// they have
-//   displace()       u = C p, unless no new displacements are due: control.fresh is false, or the solve is finished
-//   multiply()       q = C v
-//   precondition()   z = M r, or z = r
+// Conjugate gradients with bounds on the pressures (specification 2.6.4) as a sequence of steps over the
+// cells, for host and device (product/cell_steps.hpp). Their machines are normal/bound_cg.cpp,
+// batch/small_solver.hpp and cuda/normal_device.cu; besides the steps they have
+//   displace()       u = C p, unless no new displacements are due: control.fresh is false, or the solve is
+//   finished multiply()       q = C v precondition()   z = M r, or z = r
 #pragma once
 
 #include <cmath>
@@ -35,13 +34,16 @@ struct BoundCgFields {
   Real* product = nullptr;           ///< q = C v [mm]
   unsigned char* contact = nullptr;  ///< Whether a cell belongs to the contact area.
 
-  [[nodiscard]] JAM_HD_INLINE Real deformed(int i) const { return static_cast<Real>(gap[i]) + displacement[i]; }
+  [[nodiscard]] JAM_HD_INLINE Real deformed(int i) const {
+    return static_cast<Real>(gap[i]) + displacement[i];
+  }
 };
 
 /// Sums and extremes over all cells.
 struct PressureSums {
-  double sum = 0, cells = 0;              ///< Sum of the pressures; number of cells with pressure.
-  double peak = 0, scale = 0, worst = 0;  ///< Largest pressure; displacement; wrong gap (gap under pressure, overlap without).
+  double sum = 0, cells = 0;  ///< Sum of the pressures; number of cells with pressure.
+  double peak = 0, scale = 0,
+         worst = 0;  ///< Largest pressure; displacement; wrong gap (gap under pressure, overlap without).
 
   JAM_HD_INLINE void join(const PressureSums& other) {
     sum += other.sum;
@@ -66,15 +68,16 @@ struct BoundCgControl {
   SolveEnd end = SolveEnd::none;
   int iterations = 0;
   double approach = 0;
-  bool started = false;                  ///< There were pressures to start with.
-  double area_limit = 0;                 ///< Gaps up to it are the first guess of the contact area.
-  double factor = 1;                     ///< Factor by which pressures are to be multiplied [-].
-  bool fresh = false;                    ///< Displacements are to be computed from the pressures.
-  double beta = 0, mean = 0, drift = 0;  ///< Share of the last direction in the next one; means of z and v to subtract.
-  double alpha = 0, change = 0;          ///< Length of the step; root mean square of the changes it made.
-  double relative = HUGE_VAL;            ///< The change over the pressures, where cells stayed in or out of contact.
-  double slope = 0, best = HUGE_VAL;     ///< z.r; the smallest change so far.
-  int left = 0;                          ///< Cells that left the contact area.
+  bool started = false;   ///< There were pressures to start with.
+  double area_limit = 0;  ///< Gaps up to it are the first guess of the contact area.
+  double factor = 1;      ///< Factor by which pressures are to be multiplied [-].
+  bool fresh = false;     ///< Displacements are to be computed from the pressures.
+  double beta = 0, mean = 0,
+         drift = 0;  ///< Share of the last direction in the next one; means of z and v to subtract.
+  double alpha = 0, change = 0;  ///< Length of the step; root mean square of the changes it made.
+  double relative = HUGE_VAL;    ///< The change over the pressures, where cells stayed in or out of contact.
+  double slope = 0, best = HUGE_VAL;  ///< z.r; the smallest change so far.
+  int left = 0;                       ///< Cells that left the contact area.
   int since_fresh = 0, since_best = 0;
 
   PressureSums found;  ///< After the end.
@@ -128,7 +131,9 @@ struct Begin : Step {
   using Sums = CellSums<1>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
-    const bool touches = c.started ? f.pressure[i] > 0 : c.by_force ? f.gap[i] <= c.area_limit : f.gap[i] < c.area_limit;
+    const bool touches = c.started    ? f.pressure[i] > 0
+                         : c.by_force ? f.gap[i] <= c.area_limit
+                                      : f.gap[i] < c.area_limit;
     f.contact[i] = touches;
     if (!c.started) f.pressure[i] = touches && c.by_force ? Real(1) : Real(0);
     else if (!touches) f.pressure[i] = 0;
@@ -144,7 +149,9 @@ struct Begin : Step {
 
 /// For a given force: scales the pressures so that their sum matches it.
 struct Scale : Step {
-  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) { return !c.finished() && c.factor != 1; }
+  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) {
+    return !c.finished() && c.factor != 1;
+  }
   template <class Real>
   JAM_HD_INLINE static void at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
     f.pressure[i] *= static_cast<Real>(c.factor);
@@ -154,7 +161,9 @@ struct Scale : Step {
 /// For a given force: the approach is the mean of h + u over the contact area.
 struct Approach : Step {
   using Sums = CellSums<2>;
-  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) { return !c.finished() && c.fresh && c.by_force; }
+  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) {
+    return !c.finished() && c.fresh && c.by_force;
+  }
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
     if (!f.contact[i]) return {};
@@ -163,13 +172,15 @@ struct Approach : Step {
   JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) { c.approach = sums[0] / sums[1]; }
 };
 
-/// e = h + u - approach, r = -e on the contact area, which cells that overlap outside of it join; then whether this was the last iteration.
+/// e = h + u - approach, r = -e on the contact area, which cells that overlap outside of it join; then
+/// whether this was the last iteration.
 struct Join : Step {
   using Sums = CellSums<3>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
     const Real approach = static_cast<Real>(c.approach), gap = f.deformed(i);
-    const bool joins = !f.contact[i] && c.iterations > 0 && gap < static_cast<Real>(c.approach - c.rounding * std::fabs(c.approach));
+    const bool joins = !f.contact[i] && c.iterations > 0 &&
+                       gap < static_cast<Real>(c.approach - c.rounding * std::fabs(c.approach));
     if (joins) f.contact[i] = 1;
     if (!f.contact[i]) {
       f.residual[i] = f.direction[i] = 0;
@@ -219,9 +230,10 @@ struct Conjugate : Step {
 struct Advance : Step {
   template <class Real>
   JAM_HD_INLINE static void at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
-    f.direction[i] = f.contact[i] ? (f.preconditioned[i] - static_cast<Real>(c.mean)) +
-                                        static_cast<Real>(c.beta) * (f.direction[i] - static_cast<Real>(c.drift))
-                                  : Real(0);
+    f.direction[i] = f.contact[i]
+                         ? (f.preconditioned[i] - static_cast<Real>(c.mean)) +
+                               static_cast<Real>(c.beta) * (f.direction[i] - static_cast<Real>(c.drift))
+                         : Real(0);
   }
 };
 
@@ -274,7 +286,8 @@ struct Outcome {
   [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl&) { return true; }
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
-    const double p = static_cast<double>(f.pressure[i]), u = static_cast<double>(f.displacement[i]), gap = f.gap[i] - c.approach + u;
+    const double p = static_cast<double>(f.pressure[i]), u = static_cast<double>(f.displacement[i]),
+                 gap = f.gap[i] - c.approach + u;
     return {p, p > 0 ? 1.0 : 0.0, p, std::fabs(u), p > 0 ? std::fabs(gap) : -gap};
   }
   JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) { c.found = sums; }

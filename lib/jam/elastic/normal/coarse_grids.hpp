@@ -17,7 +17,9 @@ inline constexpr int least_cells = 32;
 /// What is asked of solutions that only start others.
 inline constexpr double coarse_tolerance = 1e-4;
 
-[[nodiscard]] inline bool has_coarser(const Grid& grid) { return std::min(grid.nx, grid.ny) >= 2 * least_cells; }
+[[nodiscard]] inline bool has_coarser(const Grid& grid) {
+  return std::min(grid.nx, grid.ny) >= 2 * least_cells;
+}
 
 /// Half as many cells along each axis of the same rectangle.
 [[nodiscard]] inline Grid coarser(const Grid& grid) {
@@ -30,7 +32,8 @@ struct Between {
   double weight = 0;  ///< Weight of the second cell [-].
 };
 
-/// The centre of cell k of `to` cells on a line of `from` cells; beyond the outer centres fields are constant.
+/// The centre of cell k of `to` cells on a line of `from` cells; beyond the outer centres fields are
+/// constant.
 [[nodiscard]] JAM_HD_INLINE Between between_cells(int from, int to, int k) {
   double at = (k + 0.5) * from / to - 0.5;
   at = at < 0 ? 0 : at > from - 1 ? from - 1 : at;
@@ -40,12 +43,17 @@ struct Between {
 
 /// A field with rows of nx cells at such a place, linear between centres.
 template <class Real>
-[[nodiscard]] JAM_HD_INLINE double resampled_value(const Real* field, int nx, const Between& x, const Between& y) {
+[[nodiscard]] JAM_HD_INLINE double resampled_value(const Real* field, int nx, const Between& x,
+                                                   const Between& y) {
   const Real *const low = field + static_cast<std::ptrdiff_t>(y.first) * nx, *const high =
-                                                                                 field + static_cast<std::ptrdiff_t>(y.second) * nx;
-  const double a = static_cast<double>(low[x.first]) + x.weight * (static_cast<double>(low[x.second]) - static_cast<double>(low[x.first]));
-  const double b =
-      static_cast<double>(high[x.first]) + x.weight * (static_cast<double>(high[x.second]) - static_cast<double>(high[x.first]));
+                                                                                 field +
+                                                                                 static_cast<std::ptrdiff_t>(
+                                                                                     y.second) *
+                                                                                     nx;
+  const double a = static_cast<double>(low[x.first]) +
+                   x.weight * (static_cast<double>(low[x.second]) - static_cast<double>(low[x.first]));
+  const double b = static_cast<double>(high[x.first]) +
+                   x.weight * (static_cast<double>(high[x.second]) - static_cast<double>(high[x.first]));
   return a + y.weight * (b - a);
 }
 

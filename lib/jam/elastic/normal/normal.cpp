@@ -28,8 +28,8 @@ std::vector<double> resampled(std::span<const double> field, int nx, int ny, int
 }
 
 template <class Real>
-NormalSolution solve_on(const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap, NormalLoad load,
-                        const NormalSettings& settings) {
+NormalSolution solve_on(const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap,
+                        NormalLoad load, const NormalSettings& settings) {
   std::vector<double> start;
   int coarse_iterations = 0;
   if (settings.method == NormalMethod::bound_cg && settings.coarse_start && has_coarser(grid)) {
@@ -37,17 +37,22 @@ NormalSolution solve_on(const Grid& grid, const MaterialPair& pair, double liner
     const int mx = half.nx, my = half.ny;
     NormalSettings coarse = settings;
     coarse.tolerance = std::max(settings.tolerance, coarse_tolerance);
-    const NormalSolution solution = solve_on<Real>(half, pair, liner, resampled(gap, grid.nx, grid.ny, mx, my), load, coarse);
+    const NormalSolution solution =
+        solve_on<Real>(half, pair, liner, resampled(gap, grid.nx, grid.ny, mx, my), load, coarse);
     coarse_iterations = solution.iterations + solution.coarse_iterations;
     start = resampled(solution.pressure, mx, my, grid.nx, grid.ny);
   }
-  InfluenceTable table =
-      influence_table(Block::nn, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), settings.thread_count);
+  InfluenceTable table = influence_table(Block::nn, pair, grid.dx, grid.dy, table_size(grid.nx),
+                                         table_size(grid.ny), settings.thread_count);
   table.values[0] += liner;
-  const auto flexibility = make_product<Real>(grid.nx, grid.ny, {1, 1, {&table}}, settings.product, settings.thread_count);
+  const auto flexibility =
+      make_product<Real>(grid.nx, grid.ny, {1, 1, {&table}}, settings.product, settings.thread_count);
   const NormalProblem problem{grid.count(), grid.area(), gap, load};
-  if (settings.method == NormalMethod::active_set) return active_set_cg<Real>(problem, *flexibility, settings);
-  const auto inverse = settings.preconditioned ? make_inverse<Real>(grid.nx, grid.ny, {&table}, settings.thread_count) : nullptr;
+  if (settings.method == NormalMethod::active_set)
+    return active_set_cg<Real>(problem, *flexibility, settings);
+  const auto inverse = settings.preconditioned
+                           ? make_inverse<Real>(grid.nx, grid.ny, {&table}, settings.thread_count)
+                           : nullptr;
   NormalSolution solution = bound_cg<Real>(problem, *flexibility, inverse.get(), start, settings);
   solution.coarse_iterations = coarse_iterations;
   return solution;
@@ -55,7 +60,9 @@ NormalSolution solve_on(const Grid& grid, const MaterialPair& pair, double liner
 
 }  // namespace
 
-const char* name_of(NormalMethod method) { return method == NormalMethod::bound_cg ? "bound-cg" : "active-set"; }
+const char* name_of(NormalMethod method) {
+  return method == NormalMethod::bound_cg ? "bound-cg" : "active-set";
+}
 
 const char* name_of(NormalStatus status) {
   switch (status) {
@@ -66,8 +73,10 @@ const char* name_of(NormalStatus status) {
 }
 
 std::size_t normal_memory_bytes(const Grid& grid) {
-  // Tables, spectra while they are made, two spectra, transformed rows, and about fifteen fields, in numbers per cell.
-  return static_cast<std::size_t>(grid.nx) * static_cast<std::size_t>(grid.ny) * sizeof(double) * (1 + 8 + 4 + 2 + 15);
+  // Tables, spectra while they are made, two spectra, transformed rows, and about fifteen fields, in numbers
+  // per cell.
+  return static_cast<std::size_t>(grid.nx) * static_cast<std::size_t>(grid.ny) * sizeof(double) *
+         (1 + 8 + 4 + 2 + 15);
 }
 
 void require_valid(NormalLoad load, const NormalSettings& settings) {
@@ -76,11 +85,12 @@ void require_valid(NormalLoad load, const NormalSettings& settings) {
   if (load.by_force && settings.method == NormalMethod::active_set) {
     throw InputError("the method active-set needs an approach: a force is accepted by bound-cg");
   }
-  if (!(settings.tolerance > 0)) throw InputError(fmt::format("a tolerance of {}: a number above 0 is accepted", settings.tolerance));
+  if (!(settings.tolerance > 0))
+    throw InputError(fmt::format("a tolerance of {}: a number above 0 is accepted", settings.tolerance));
 }
 
-NormalSolution solve_normal(const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap, NormalLoad load,
-                            const NormalSettings& settings) {
+NormalSolution solve_normal(const Grid& grid, const MaterialPair& pair, double liner,
+                            std::span<const double> gap, NormalLoad load, const NormalSettings& settings) {
   require_valid(load, settings);
   if (settings.gpu >= 0) return solve_normal_on_device(settings.gpu, grid, pair, liner, gap, load, settings);
   if (settings.precision == Precision::single) return solve_on<float>(grid, pair, liner, gap, load, settings);

@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// NORM, the normal contact problem: pressures p >= 0 and gaps e >= 0 after deformation, one of them 0 in every cell, where
-// e = h - approach + C_nn p. Either the approach or the total force is given (Kalker 1990; de Reus 2010, 2.3).
+// NORM, the normal contact problem: pressures p >= 0 and gaps e >= 0 after deformation, one of them 0 in
+// every cell, where e = h - approach + C_nn p. Either the approach or the total force is given (Kalker 1990;
+// de Reus 2010, 2.3).
 //
-//   bound-cg    conjugate gradients with bounds on p (Polonsky and Keer 1999; Vollebregt 2014), preconditioned by an inverse in Fourier
-//               space, started from the solution on coarser grids: about ten iterations to 1e-6, whatever the size of the grid
-//   active-set  the source's method: conjugate gradients from zero on a contact area that is corrected afterwards, until it stays; for a
+//   bound-cg    conjugate gradients with bounds on p (Polonsky and Keer 1999; Vollebregt 2014),
+//   preconditioned by an inverse in Fourier
+//               space, started from the solution on coarser grids: about ten iterations to 1e-6, whatever the
+//               size of the grid
+//   active-set  the source's method: conjugate gradients from zero on a contact area that is corrected
+//   afterwards, until it stays; for a
 //               given approach only
 #pragma once
 
@@ -27,11 +31,12 @@ struct NormalSettings {
   NormalMethod method = NormalMethod::bound_cg;
   ProductKind product = ProductKind::automatic;
   Precision precision = Precision::double_;
-  double tolerance = 1e-6;      ///< The last change of the pressures over the pressures, as root mean squares; single: 1e-5 or more.
-  int iteration_limit = 1000;   ///< Most iterations on each grid; for active-set, in all.
-  bool preconditioned = true;   ///< Option of bound-cg.
-  bool coarse_start = true;     ///< Option of bound-cg.
-  int thread_count = 0;         ///< 0: all.
+  double tolerance = 1e-6;     ///< The last change of the pressures over the pressures, as root mean squares;
+                               ///< single: 1e-5 or more.
+  int iteration_limit = 1000;  ///< Most iterations on each grid; for active-set, in all.
+  bool preconditioned = true;  ///< Option of bound-cg.
+  bool coarse_start = true;    ///< Option of bound-cg.
+  int thread_count = 0;        ///< 0: all.
   SolveWatch* watch = nullptr;  ///< Null: none.
   int gpu = -1;                 ///< Ordinal of the CUDA device that solves (cuda/device.hpp); -1: the CPU.
 };
@@ -58,7 +63,8 @@ struct NormalSolution {
   int coarse_iterations = 0;     ///< On all coarser grids together.
   int rounds = 0;                ///< Contact areas tried by active-set.
   NormalStatus status = NormalStatus::solved;
-  double residual = 0;  ///< Largest |e| where there is pressure or -e where there is none, over the largest displacement.
+  double residual =
+      0;  ///< Largest |e| where there is pressure or -e where there is none, over the largest displacement.
 };
 
 /// Words of options and files.
@@ -71,9 +77,10 @@ struct NormalSolution {
 /// Throws InputError for settings or loads out of their ranges, or that do not go together.
 void require_valid(NormalLoad load, const NormalSettings& settings);
 
-/// Solves. `gap` holds the undeformed gaps h [mm]; where they are 1e30 or more nothing ever touches. `liner` is the displacement of an
-/// elastic layer by a unit pressure [mm/MPa], 0: none. Throws as require_valid().
-[[nodiscard]] NormalSolution solve_normal(const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap,
-                                          NormalLoad load, const NormalSettings& settings);
+/// Solves. `gap` holds the undeformed gaps h [mm]; where they are 1e30 or more nothing ever touches. `liner`
+/// is the displacement of an elastic layer by a unit pressure [mm/MPa], 0: none. Throws as require_valid().
+[[nodiscard]] NormalSolution solve_normal(const Grid& grid, const MaterialPair& pair, double liner,
+                                          std::span<const double> gap, NormalLoad load,
+                                          const NormalSettings& settings);
 
 }  // namespace jam::elastic

@@ -53,38 +53,45 @@ Extent half_extent(const Grid& grid, const std::vector<double>& pressure) {
 void add_warnings(const Contact& contact, PressedContact& result) {
   const NormalSolution& normal = result.normal;
   const Surface& surface = contact.surface;
-  if (result.at_border) result.warnings.emplace_back("the patch reaches the border of the grid: what lies beyond is not known");
+  if (result.at_border)
+    result.warnings.emplace_back("the patch reaches the border of the grid: what lies beyond is not known");
   if (normal.status != NormalStatus::solved) {
-    result.warnings.push_back(
-        fmt::format("the solver ended after {} iterations before its tolerance ({})", normal.iterations, name_of(normal.status)));
+    result.warnings.push_back(fmt::format("the solver ended after {} iterations before its tolerance ({})",
+                                          normal.iterations, name_of(normal.status)));
   }
   if (normal.contact_cells == 0) return;
   // A punch has an infinite pressure at its edge by definition.
   const bool sharp = surface.kind == SurfaceKind::punch && !(contact.liner.flexibility() > 0);
   PatchFacts patch;
-  const Extent extent = result.hertz ? Extent{result.hertz->x_axis, result.hertz->y_axis} : half_extent(result.grid, normal.pressure);
+  const Extent extent = result.hertz ? Extent{result.hertz->x_axis, result.hertz->y_axis}
+                                     : half_extent(result.grid, normal.pressure);
   patch.x_axis = extent.x;
   patch.y_axis = extent.y;
   patch.sharp = sharp;
   patch.pressure = sharp ? normal.force / (normal.contact_cells * result.grid.area()) : normal.peak;
   patch.modulus = contact.pair.modulus;
   // In one row the cells across are all there are.
-  patch.cells_across = std::min(result.grid.nx, result.grid.ny) == 1 ? normal.contact_cells : std::sqrt(normal.contact_cells);
+  patch.cells_across =
+      std::min(result.grid.nx, result.grid.ny) == 1 ? normal.contact_cells : std::sqrt(normal.contact_cells);
   patch.cells = normal.contact_cells;
   if (is_quadratic(surface)) patch.gap = surface.curvature;
   patch.bodies = surface.bodies;
   if (contact.liner.flexibility() > 0) patch.liner_strain = normal.peak / contact.liner.modulus;
   for (std::string& text : validity_warnings(patch)) result.warnings.push_back(std::move(text));
   if (surface.kind == SurfaceKind::line && surface.length < short_line * extent.x) {
-    result.warnings.push_back(fmt::format("the line is {:.3g} times its half-width long: pressures at its ends count, below {} times",
-                                          surface.length / extent.x, short_line));
+    result.warnings.push_back(fmt::format(
+        "the line is {:.3g} times its half-width long: pressures at its ends count, below {} times",
+        surface.length / extent.x, short_line));
   }
   if (surface.kind == SurfaceKind::raster) {
-    if (std::string text = slope_warning(largest_slope(result.grid, result.gap, normal.pressure)); !text.empty())
+    if (std::string text = slope_warning(largest_slope(result.grid, result.gap, normal.pressure));
+        !text.empty())
       result.warnings.push_back(std::move(text));
   }
   if (sharp) {
-    result.warnings.emplace_back("the pressure at the edge of a flat punch is infinite: its peak depends on the cells, the force does not");
+    result.warnings.emplace_back(
+        "the pressure at the edge of a flat punch is infinite: its peak depends on the cells, the force does "
+        "not");
   }
 }
 
@@ -107,10 +114,13 @@ Extent line_extent(const Surface& surface, const MaterialPair& pair, const Liner
   double width = 0;
   if (liner.flexibility() > 0) {
     // A bed of springs: F = 4 length approach^1.5 / (3 flexibility sqrt(a)).
-    const double approach = load.by_force ? std::pow(0.75 * load.value * liner.flexibility() * std::sqrt(a) / surface.length, 2.0 / 3)
-                                          : std::max(load.value, 0.0);
+    const double approach =
+        load.by_force
+            ? std::pow(0.75 * load.value * liner.flexibility() * std::sqrt(a) / surface.length, 2.0 / 3)
+            : std::max(load.value, 0.0);
     width = std::sqrt(approach / a);
-    if (load.by_force && load.value > 0) width = std::hypot(width, hertz_of(surface, pair.modulus, load).x_axis);
+    if (load.by_force && load.value > 0)
+      width = std::hypot(width, hertz_of(surface, pair.modulus, load).x_axis);
   } else if (load.value > 0) {
     width = hertz_of(surface, pair.modulus, load).x_axis;
   }
@@ -131,15 +141,19 @@ Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Line
   const HertzContact hertz = hertz_of(surface, pair.modulus, load);
   Extent extent{hertz.x_axis, hertz.y_axis};
   if (liner.flexibility() > 0) {
-    // The liner by itself is a bed of springs: the patch is where the gap is below the approach, F = pi approach^2 / (2 flexibility
-    // sqrt(a b)).
+    // The liner by itself is a bed of springs: the patch is where the gap is below the approach, F = pi
+    // approach^2 / (2 flexibility sqrt(a b)).
     const double approach =
-        load.by_force ? std::sqrt(2 * load.value * liner.flexibility() * std::sqrt(c.a * c.b) / std::numbers::pi) : load.value;
-    extent = {std::hypot(extent.x, std::sqrt(approach / c.a)), std::hypot(extent.y, std::sqrt(approach / c.b))};
+        load.by_force
+            ? std::sqrt(2 * load.value * liner.flexibility() * std::sqrt(c.a * c.b) / std::numbers::pi)
+            : load.value;
+    extent = {std::hypot(extent.x, std::sqrt(approach / c.a)),
+              std::hypot(extent.y, std::sqrt(approach / c.b))};
   }
   extent = {margin * extent.x, margin * extent.y};
   require_finite(std::array{extent.x, extent.y});
-  if (!(extent.x > 0 && extent.y > 0)) throw InputError("the patch is too small to be computed: a larger load is accepted");
+  if (!(extent.x > 0 && extent.y > 0))
+    throw InputError("the patch is too small to be computed: a larger load is accepted");
   return extent;
 }
 
@@ -148,7 +162,8 @@ void require_memory(const Grid& grid, std::size_t bytes) {
   if (available == 0) return;
   MemoryPlan plan;
   plan.add("contact", 1, bytes, 64);
-  plan.require_fit(1, available, fmt::format("a grid of {} x {} cells", grid.nx, grid.ny), "take fewer cells");
+  plan.require_fit(1, available, fmt::format("a grid of {} x {} cells", grid.nx, grid.ny),
+                   "take fewer cells");
 }
 
 void require_solvable(const Contact& contact, const NormalSettings& settings) {
@@ -163,7 +178,8 @@ void describe(const Contact& contact, PressedContact& result) {
   result.at_border = reaches_border(result.grid, result.normal.pressure);
   if (is_quadratic(contact.surface) && contact.load.value > 0 && !(contact.liner.flexibility() > 0)) {
     const HertzContact hertz = hertz_of(contact.surface, contact.pair.modulus, contact.load);
-    require_finite(std::array{hertz.force, hertz.approach, hertz.x_axis, hertz.y_axis, hertz.peak, hertz.stiffness});
+    require_finite(
+        std::array{hertz.force, hertz.approach, hertz.x_axis, hertz.y_axis, hertz.peak, hertz.stiffness});
     result.hertz = hertz;
   }
   add_warnings(contact, result);
@@ -176,14 +192,19 @@ PressedContact press(const Contact& contact, const NormalSettings& settings) {
   const bool fixed = !is_quadratic(contact.surface), line = contact.surface.kind == SurfaceKind::line;
   for (int k = 0;; ++k) {
     result.gap = sampled_gap(contact.surface, result.grid);
-    result.normal = solve_normal(result.grid, contact.pair, contact.liner.flexibility(), result.gap, contact.load, settings);
-    if (fixed || k == growth_limit || ends(settings.watch) || !reaches_border(result.grid, result.normal.pressure)) break;
+    result.normal = solve_normal(result.grid, contact.pair, contact.liner.flexibility(), result.gap,
+                                 contact.load, settings);
+    if (fixed || k == growth_limit || ends(settings.watch) ||
+        !reaches_border(result.grid, result.normal.pressure))
+      break;
     const Grid& grid = result.grid;
-    result.grid = centred_grid(grid.nx, grid.ny, growth * grid.nx * grid.dx, (line ? 1 : growth) * grid.ny * grid.dy);
+    result.grid =
+        centred_grid(grid.nx, grid.ny, growth * grid.nx * grid.dx, (line ? 1 : growth) * grid.ny * grid.dy);
   }
   if (result.grid.dx != contact.grid.dx) {
-    result.notes.push_back(fmt::format("the patch reached the border: the grid was enlarged to {:.6g} x {:.6g} mm",
-                                       result.grid.nx * result.grid.dx, result.grid.ny * result.grid.dy));
+    result.notes.push_back(
+        fmt::format("the patch reached the border: the grid was enlarged to {:.6g} x {:.6g} mm",
+                    result.grid.nx * result.grid.dx, result.grid.ny * result.grid.dy));
   }
   describe(contact, result);
   return result;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A contact from its definition to pressures that can be trusted: the grid is enlarged where the patch reaches its border, and what the
-// theory of half-spaces does not cover is said.
+// A contact from its definition to pressures that can be trusted: the grid is enlarged where the patch
+// reaches its border, and what the theory of half-spaces does not cover is said.
 #pragma once
 
 #include <cstddef>
@@ -44,11 +44,13 @@ struct PressedContact {
 /// The closed formulas of a paraboloid or a line for a load above 0.
 [[nodiscard]] HertzContact hertz_of(const Surface& surface, double modulus, NormalLoad load);
 
-/// Half of the edges of a grid that holds the patch of a paraboloid, line or punch [mm], at a given load: 1.25 times the patch.
+/// Half of the edges of a grid that holds the patch of a paraboloid, line or punch [mm], at a given
+/// load: 1.25 times the patch.
 struct Extent {
   double x = 0, y = 0;
 };
-[[nodiscard]] Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Liner& liner, NormalLoad load);
+[[nodiscard]] Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Liner& liner,
+                                  NormalLoad load);
 
 /// Throws OverflowError where fewer than `bytes` bytes are free for a grid.
 void require_memory(const Grid& grid, std::size_t bytes);
@@ -56,7 +58,8 @@ void require_memory(const Grid& grid, std::size_t bytes);
 /// Throws OverflowError where the grid does not fit into memory, InputError for what solve_normal() refuses.
 void require_solvable(const Contact& contact, const NormalSettings& settings);
 
-/// Closed formulas and warnings of a solution under the load of the contact. Throws InputError where it is not finite.
+/// Closed formulas and warnings of a solution under the load of the contact. Throws InputError where it is
+/// not finite.
 void describe(const Contact& contact, PressedContact& result);
 
 /// Solves. Throws as require_solvable() and describe().

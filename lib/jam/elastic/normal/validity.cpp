@@ -13,10 +13,12 @@
 namespace jam::elastic {
 namespace {
 
-/// A patch of fewer cells across is rough: its largest pressure is off by more than 1 %. 50 cells in a square.
+/// A patch of fewer cells across is rough: its largest pressure is off by more than 1 %. 50 cells in a
+/// square.
 constexpr double coarse_cells = 7.05;
 
-/// Limits of small strains: patch over radius, slope of the gap, peak over E*, compression of a liner (specification 7.5).
+/// Limits of small strains: patch over radius, slope of the gap, peak over E*, compression of a liner
+/// (specification 7.5).
 constexpr double largest_axis = 0.2, largest_pressure = 0.1, largest_strain = 0.3;
 
 }  // namespace
@@ -24,24 +26,31 @@ constexpr double largest_axis = 0.2, largest_pressure = 0.1, largest_strain = 0.
 std::vector<std::string> validity_warnings(const PatchFacts& patch) {
   std::vector<std::string> warnings;
   if (patch.cells > 0 && patch.cells_across < coarse_cells) {
-    warnings.push_back(fmt::format("the patch has {} cells only: pressures are rough below 8 cells across", patch.cells));
+    warnings.push_back(
+        fmt::format("the patch has {} cells only: pressures are rough below 8 cells across", patch.cells));
   }
-  const auto share = [&](BodyCurvature body) { return std::max(patch.x_axis * std::fabs(body.x), patch.y_axis * std::fabs(body.y)); };
-  const std::array shares{share({2 * patch.gap.a, 2 * patch.gap.b}), share(patch.bodies[0]), share(patch.bodies[1])};
+  const auto share = [&](BodyCurvature body) {
+    return std::max(patch.x_axis * std::fabs(body.x), patch.y_axis * std::fabs(body.y));
+  };
+  const std::array shares{share({2 * patch.gap.a, 2 * patch.gap.b}), share(patch.bodies[0]),
+                          share(patch.bodies[1])};
   const auto worst = std::max_element(shares.begin(), shares.end());
   if (*worst > largest_axis) {
     // A ball on a plane has the radius of its gap: then the body is not named.
     const std::size_t body = worst - shares.begin();
-    warnings.push_back(fmt::format("the patch is large: {:.3g} of the radius of curvature{}, half-space theory holds up to {}", *worst,
-                                   body > 0 ? " of " + patch.names[body - 1] : "", largest_axis));
+    warnings.push_back(fmt::format(
+        "the patch is large: {:.3g} of the radius of curvature{}, half-space theory holds up to {}", *worst,
+        body > 0 ? " of " + patch.names[body - 1] : "", largest_axis));
   }
   if (patch.pressure > largest_pressure * patch.modulus) {
-    warnings.push_back(fmt::format("the {} pressure is {:.3g} of E*: half-space theory holds up to {}", patch.sharp ? "mean" : "peak",
-                                   patch.pressure / patch.modulus, largest_pressure));
+    warnings.push_back(fmt::format("the {} pressure is {:.3g} of E*: half-space theory holds up to {}",
+                                   patch.sharp ? "mean" : "peak", patch.pressure / patch.modulus,
+                                   largest_pressure));
   }
   if (patch.liner_strain > largest_strain) {
     warnings.push_back(
-        fmt::format("the liner is compressed by {:.3g} of its thickness: its modulus holds up to {}", patch.liner_strain, largest_strain));
+        fmt::format("the liner is compressed by {:.3g} of its thickness: its modulus holds up to {}",
+                    patch.liner_strain, largest_strain));
   }
   return warnings;
 }
@@ -63,12 +72,15 @@ double largest_slope(const Grid& grid, std::span<const double> gap, std::span<co
 
 std::string slope_warning(double slope) {
   if (slope <= largest_axis) return {};
-  return fmt::format("the gap is steep below the patch: a slope of {:.3g}, half-space theory holds up to {}", slope, largest_axis);
+  return fmt::format("the gap is steep below the patch: a slope of {:.3g}, half-space theory holds up to {}",
+                     slope, largest_axis);
 }
 
 void require_finite(std::span<const double> values) {
   if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
-  throw InputError("the result is not finite: loads, lengths or moduli are beyond what is computed: other sizes are accepted");
+  throw InputError(
+      "the result is not finite: loads, lengths or moduli are beyond what is computed: other sizes are "
+      "accepted");
 }
 
 void require_finite(const NormalSolution& solution) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Where the theory of half-spaces ends (specification 7.5): strains must be small and bodies thick against the patch. Every program that
-// reports pressures asks here, so that all of them warn of the same.
+// Where the theory of half-spaces ends (specification 7.5): strains must be small and bodies thick against
+// the patch. Every program that reports pressures asks here, so that all of them warn of the same.
 #pragma once
 
 #include <array>
@@ -29,12 +29,13 @@ struct PatchFacts {
   double liner_strain = 0;  ///< Peak over the modulus of the softest liner [-].
 };
 
-/// Why pressures in a patch may be wrong; empty where nothing is known against them. Patches are compared with the radius of each body,
-/// too: a ball in a hollow of nearly its radius has a gap of large radius.
+/// Why pressures in a patch may be wrong; empty where nothing is known against them. Patches are compared
+/// with the radius of each body, too: a ball in a hollow of nearly its radius has a gap of large radius.
 [[nodiscard]] std::vector<std::string> validity_warnings(const PatchFacts& patch);
 
 /// The largest slope of a sampled gap between neighbouring cells with pressure [-].
-[[nodiscard]] double largest_slope(const Grid& grid, std::span<const double> gap, std::span<const double> pressure);
+[[nodiscard]] double largest_slope(const Grid& grid, std::span<const double> gap,
+                                   std::span<const double> pressure);
 
 /// The warning of such a slope; empty for a small one.
 [[nodiscard]] std::string slope_warning(double slope);

@@ -16,7 +16,9 @@ constexpr double centre_tolerance = 1e-4;
 constexpr int tilt_limit = 40;
 
 /// Twice the area of a triangle, positive where its corners run anticlockwise.
-double turn(FlatPoint a, FlatPoint b, FlatPoint c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+double turn(FlatPoint a, FlatPoint b, FlatPoint c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
 
 /// By a chain from left to right and one back.
 std::vector<FlatPoint> hull_of(std::vector<FlatPoint> points) {
@@ -115,20 +117,24 @@ FacePressure face_pressure(const Face& face, const MaterialPair& pair, double fl
     return FlatPoint{share * sum.x - target.x, share * sum.y - target.y};
   };
   FlatPoint tilt, rest = missed(tilt);
-  // Inverse of the change of the place with the tilt, column by column: at first that of a bed of springs as stiff as liner and bodies.
+  // Inverse of the change of the place with the tilt, column by column: at first that of a bed of springs as
+  // stiff as liner and bodies.
   FlatPoint column[2] = {{-solution.approach * count / xx, 0}, {0, -solution.approach * count / yy}};
   for (int k = 0; std::sqrt(dot(rest, rest)) > centre_tolerance * size; ++k) {
     if (k == tilt_limit || !std::isfinite(rest.x) || !std::isfinite(rest.y)) return found;
-    FlatPoint move{-(rest.x * column[0].x + rest.y * column[1].x), -(rest.x * column[0].y + rest.y * column[1].y)};
+    FlatPoint move{-(rest.x * column[0].x + rest.y * column[1].x),
+                   -(rest.x * column[0].y + rest.y * column[1].y)};
     // Where the face lifts off, a tilt moves the pressures less: no more than the tilt so far.
     const double longest = 2 * std::max(std::sqrt(dot(tilt, tilt)), solution.approach / size);
-    if (const double way = std::sqrt(dot(move, move)); way > longest) move = {move.x * longest / way, move.y * longest / way};
+    if (const double way = std::sqrt(dot(move, move)); way > longest)
+      move = {move.x * longest / way, move.y * longest / way};
     tilt = {tilt.x + move.x, tilt.y + move.y};
     const FlatPoint before = rest;
     rest = missed(tilt);
     // Broyden: B += (move - B gained) (move^T B) / (move . B gained).
     const FlatPoint gained{rest.x - before.x, rest.y - before.y};
-    const FlatPoint predicted{gained.x * column[0].x + gained.y * column[1].x, gained.x * column[0].y + gained.y * column[1].y};
+    const FlatPoint predicted{gained.x * column[0].x + gained.y * column[1].x,
+                              gained.x * column[0].y + gained.y * column[1].y};
     const double scale = dot(move, predicted);
     if (scale == 0) continue;
     const FlatPoint error{(move.x - predicted.x) / scale, (move.y - predicted.y) / scale};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A flat face on a liner: pressures on its cells under a force that need not act in its middle. The face tilts until the pressures have
-// their resultant where the force acts, and may lift off in part.
+// A flat face on a liner: pressures on its cells under a force that need not act in its middle. The face
+// tilts until the pressures have their resultant where the force acts, and may lift off in part.
 #pragma once
 
 #include <vector>
@@ -36,8 +36,10 @@ struct FacePressure {
   double peak = 0;      ///< [MPa]
 };
 
-/// `flexibility` is that of the liner [mm/MPa], above 0. Not solved where the force acts so near to the edge that no tilt is found.
-[[nodiscard]] FacePressure face_pressure(const Face& face, const MaterialPair& pair, double flexibility, double force);
+/// `flexibility` is that of the liner [mm/MPa], above 0. Not solved where the force acts so near to the edge
+/// that no tilt is found.
+[[nodiscard]] FacePressure face_pressure(const Face& face, const MaterialPair& pair, double flexibility,
+                                         double force);
 
 /// Cells along the longer side of a face, and of a line contact.
 inline constexpr int face_cells = 31, line_cells = 63;

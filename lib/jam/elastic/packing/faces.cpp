@@ -67,14 +67,18 @@ Resultant resultant_of(const Packing& packing, const Group& group) {
   return sum;
 }
 
-/// The hull of the points in their plane, and the resultant there; nothing where they lie along a line or in no plane.
-std::optional<Face> face_of(const Packing& packing, const Group& group, const Resultant& resultant, const char*& why) {
+/// The hull of the points in their plane, and the resultant there; nothing where they lie along a line or in
+/// no plane.
+std::optional<Face> face_of(const Packing& packing, const Group& group, const Resultant& resultant,
+                            const char*& why) {
   std::vector<Vec3d> points;
   for (const int k : group) {
     const PackedContact& contact = packing.contacts[k];
     if (contact.force > 0 || contact.gap <= touching_gap) points.push_back(contact.point);
   }
-  why = "a flat or line contact is not concentrated, and at an edge or a corner it has no area: its pressure is not known";
+  why =
+      "a flat or line contact is not concentrated, and at an edge or a corner it has no area: its pressure "
+      "is not known";
   if (points.size() < 3) return std::nullopt;
   const auto farthest = [&](const auto& distance) { return *std::ranges::max_element(points, {}, distance); };
   const Vec3d origin = points[0], along = farthest([&](Vec3d p) { return length(p - origin); }) - origin;
@@ -90,21 +94,25 @@ std::optional<Face> face_of(const Packing& packing, const Group& group, const Re
   for (const Vec3d p : points) {
     flat.push_back(place(p));
     if (length(off_axis(p) - flat.back().y * y_axis) > plane_tolerance * size) {
-      why = "the points in which the items touch lie in no plane: there is no face, the pressure is not known";
+      why =
+          "the points in which the items touch lie in no plane: there is no face, the pressure is not known";
       return std::nullopt;
     }
   }
   return make_face(flat, place(resultant.centre));
 }
 
-double flexibility_of(const PackedItem& a, const PackedItem& b) { return a.liner.flexibility() + b.liner.flexibility(); }
+double flexibility_of(const PackedItem& a, const PackedItem& b) {
+  return a.liner.flexibility() + b.liner.flexibility();
+}
 
 void solve_face(const Packing& packing, const Group& group, bool ended, PackingPressure& result) {
   const Resultant resultant = resultant_of(packing, group);
   if (!(resultant.force > 0)) return;
   const PackedContact& first = packing.contacts[group[0]];
   const PackedItem &a = packing.items[first.a], &b = packing.items[first.b];
-  const char* why = "a flat or line contact is not concentrated: points of its corners, or \"area\", are needed";
+  const char* why =
+      "a flat or line contact is not concentrated: points of its corners, or \"area\", are needed";
   std::optional<Face> face;
   if (first.area > 0) face = round_face(first.area);
   else if (std::isfinite(first.point.x)) face = face_of(packing, group, resultant, why);
@@ -118,7 +126,8 @@ void solve_face(const Packing& packing, const Group& group, bool ended, PackingP
   pressure.mean = resultant.force / face->area;
   const MaterialPair pair = combine(a.material, b.material);
   if (const double flexibility = flexibility_of(a, b); flexibility > 0) {
-    const FacePressure found = ended ? FacePressure{} : face_pressure(*face, pair, flexibility, resultant.force);
+    const FacePressure found =
+        ended ? FacePressure{} : face_pressure(*face, pair, flexibility, resultant.force);
     if (found.solved) {
       pressure.tier = Tier::numeric;
       pressure.approach = found.approach;
@@ -131,12 +140,14 @@ void solve_face(const Packing& packing, const Group& group, bool ended, PackingP
       facts.liner_strain = liner_strain(a, b, found.peak);
       pressure.warnings = validity_warnings(facts);
     } else {
-      pressure.warnings.emplace_back(ended ? "the time was over: the peak was not computed"
-                                           : "the force acts too near to the edge of the face: the peak is not known");
+      pressure.warnings.emplace_back(
+          ended ? "the time was over: the peak was not computed"
+                : "the force acts too near to the edge of the face: the peak is not known");
     }
   } else {
     pressure.warnings.emplace_back(
-        "a flat contact without a liner is not concentrated: its peak is infinite at the edge, the mean is given");
+        "a flat contact without a liner is not concentrated: its peak is infinite at the edge, the mean is "
+        "given");
   }
   for (const int k : group) {
     ContactPressure& own = result.contacts[k];
@@ -169,7 +180,8 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
   }
   ContactPressure& said = result.contacts[group[0]];
   if (!(reach > 0)) {
-    said.warnings.emplace_back("a flat or line contact is not concentrated: points of its ends, or \"length\", are needed");
+    said.warnings.emplace_back(
+        "a flat or line contact is not concentrated: points of its ends, or \"length\", are needed");
     return;
   }
   if (offset > reach / 3) {
@@ -179,12 +191,14 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
   // A load per length that grows evenly along the line, and over a part of it where it would have to pull.
   const double heavier = offset <= reach / 6 ? 1 + 6 * offset / reach : 2 / (1.5 - 3 * offset / reach);
   const MaterialPair pair = combine(a.material, b.material);
-  const Curvature gap = gap_curvature(first.surface_a.k1, first.surface_a.k2, first.surface_b.k1, first.surface_b.k2, first.angle);
+  const Curvature gap = gap_curvature(first.surface_a.k1, first.surface_a.k2, first.surface_b.k1,
+                                      first.surface_b.k2, first.angle);
   Contact contact;
   contact.surface.kind = SurfaceKind::line;
   contact.surface.curvature = {gap.b, 0};
   contact.surface.length = reach;
-  const auto bodies = body_curvatures(first.surface_a.k1, first.surface_a.k2, first.surface_b.k1, first.surface_b.k2, first.angle);
+  const auto bodies = body_curvatures(first.surface_a.k1, first.surface_a.k2, first.surface_b.k1,
+                                      first.surface_b.k2, first.angle);
   contact.surface.bodies = {BodyCurvature{bodies[0].y, bodies[0].x}, BodyCurvature{bodies[1].y, bodies[1].x}};
   contact.pair = pair;
   const double flexibility = flexibility_of(a, b);
@@ -233,14 +247,16 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
     own = pressure;
     own.friction_share = share;
     own.face = group[0];
-    if (packing.contacts[k].friction > 0 && flexibility == 0) own.stick_share = share < 1 ? std::sqrt(1 - share) : 0;
+    if (packing.contacts[k].friction > 0 && flexibility == 0)
+      own.stick_share = share < 1 ? std::sqrt(1 - share) : 0;
     if (k != group[0]) own.warnings.clear();
   }
 }
 
 }  // namespace
 
-void solve_faces(const Packing& packing, std::span<const int> contacts, int thread_count, SolveWatch* watch, PackingPressure& result) {
+void solve_faces(const Packing& packing, std::span<const int> contacts, int thread_count, SolveWatch* watch,
+                 PackingPressure& result) {
   const std::vector<Group> groups = groups_of(packing, contacts);
   for_each_watched(static_cast<int>(groups.size()), thread_count, watch, "faces",
                    [&](int k) { solve_face(packing, groups[k], ends(watch), result); });

@@ -18,8 +18,9 @@ constexpr int growth_limit = 10;
 /// Below this share of the limit of friction hardly anything slips.
 constexpr double little_friction = 0.1;
 
-/// Solves all, on larger grids where patches reach the border; grids are changed. The second half of the contacts is that of the first
-/// under another force; both grow together, so that their approaches can be compared.
+/// Solves all, on larger grids where patches reach the border; grids are changed. The second half of the
+/// contacts is that of the first under another force; both grow together, so that their approaches can be
+/// compared.
 std::vector<SmallPressure> solve_batch(std::vector<SmallContact>& contacts, SmallEngine& engine) {
   std::vector<SmallPressure> results(contacts.size());
   const auto twin = [&](std::size_t k) { return (k + contacts.size() / 2) % contacts.size(); };
@@ -30,7 +31,8 @@ std::vector<SmallPressure> solve_batch(std::vector<SmallContact>& contacts, Smal
     for (const std::size_t k : open) {
       if (round > 0) {
         const Grid& grid = contacts[k].grid;
-        contacts[k].grid = centred_grid(grid.nx, grid.ny, growth * grid.nx * grid.dx, growth * grid.ny * grid.dy);
+        contacts[k].grid =
+            centred_grid(grid.nx, grid.ny, growth * grid.nx * grid.dx, growth * grid.ny * grid.dy);
       }
       batch.push_back(contacts[k]);
     }
@@ -50,17 +52,19 @@ void solve_sticking(const PackedContact& packed, Contact contact, ContactPressur
   settings.normal.product = ProductKind::direct;
   settings.normal.preconditioned = settings.tangential.preconditioned = false;
   settings.normal.thread_count = settings.tangential.thread_count = 1;
-  const FrictionalContact found =
-      press_with_friction(contact, {contact.load}, {packed.friction, Motion::force, {packed.tangential, 0}}, settings);
+  const FrictionalContact found = press_with_friction(
+      contact, {contact.load}, {packed.friction, Motion::force, {packed.tangential, 0}}, settings);
   const int cells = found.adhesion_cells + found.slip_cells;
-  if (!found.solved) result.warnings.emplace_back("the tractions were not solved to their tolerance: the part that sticks is Cattaneo's");
+  if (!found.solved)
+    result.warnings.emplace_back(
+        "the tractions were not solved to their tolerance: the part that sticks is Cattaneo's");
   if (found.solved && cells > 0) result.stick_share = static_cast<double>(found.adhesion_cells) / cells;
 }
 
 }  // namespace
 
-void solve_lined(const Packing& packing, std::span<const LinedContact> contacts, const Device& device, int thread_count, SolveWatch* watch,
-                 PackingPressure& result) {
+void solve_lined(const Packing& packing, std::span<const LinedContact> contacts, const Device& device,
+                 int thread_count, SolveWatch* watch, PackingPressure& result) {
   if (contacts.empty()) return;
   // Each with its force, then each with a little more.
   std::vector<SmallContact> batch;
@@ -85,19 +89,24 @@ void solve_lined(const Packing& packing, std::span<const LinedContact> contacts,
     pressure.area = pressed.contact_cells * batch[k].grid.area();
     pressure.peak = pressed.peak;
     pressure.normal_stiffness = (more_force - 1) * contact.load.value / (more.approach - pressed.approach);
-    if (pressed.end != SolveEnd::solved) pressure.warnings.emplace_back("the solver ended before its tolerance");
+    if (pressed.end != SolveEnd::solved)
+      pressure.warnings.emplace_back("the solver ended before its tolerance");
     if (pressed.at_border || more.at_border) {
-      pressure.warnings.emplace_back("the patch reaches the border of the largest grid that was tried: peak and stiffness are not right");
+      pressure.warnings.emplace_back(
+          "the patch reaches the border of the largest grid that was tried: peak and stiffness are not "
+          "right");
     }
   }
-  for_each_watched(static_cast<int>(contacts.size()), thread_count, watch, "contacts with friction", [&](int k) {
-    const PackedContact& packed = packing.contacts[contacts[k].number];
-    ContactPressure& pressure = result.contacts[contacts[k].number];
-    if (!(pressure.friction_share > little_friction && pressure.friction_share < 1) || ends(watch)) return;
-    Contact contact = contacts[k].contact;
-    contact.grid = batch[k].grid;
-    solve_sticking(packed, contact, pressure);
-  });
+  for_each_watched(
+      static_cast<int>(contacts.size()), thread_count, watch, "contacts with friction", [&](int k) {
+        const PackedContact& packed = packing.contacts[contacts[k].number];
+        ContactPressure& pressure = result.contacts[contacts[k].number];
+        if (!(pressure.friction_share > little_friction && pressure.friction_share < 1) || ends(watch))
+          return;
+        Contact contact = contacts[k].contact;
+        contact.grid = batch[k].grid;
+        solve_sticking(packed, contact, pressure);
+      });
 }
 
 }  // namespace jam::elastic

@@ -52,7 +52,8 @@ std::vector<NearPair> near_pairs(const Packing& packing, const PackingPressure& 
         const Vec3d between = packing.contacts[other].point - packing.contacts[k].point;
         if (between.x > patch_clearance * largest) break;
         const double distance = length(between);
-        if (distance < patch_clearance * std::max(radius(k), radius(other))) pairs.push_back({item, k, other, distance});
+        if (distance < patch_clearance * std::max(radius(k), radius(other)))
+          pairs.push_back({item, k, other, distance});
       }
     }
   }
@@ -62,7 +63,8 @@ std::vector<NearPair> near_pairs(const Packing& packing, const PackingPressure& 
 /// Whether a contact is that of a ball without a liner on the flat surface of `wall`.
 bool is_ball_on(const Packing& packing, int wall, const PackedContact& contact) {
   const bool first = contact.a == wall;
-  const LocalSurface &flat = first ? contact.surface_a : contact.surface_b, &round = first ? contact.surface_b : contact.surface_a;
+  const LocalSurface &flat = first ? contact.surface_a : contact.surface_b,
+                     &round = first ? contact.surface_b : contact.surface_a;
   return flat.k1 == 0 && flat.k2 == 0 && round.k1 == round.k2 && round.k1 > 0 &&
          !(packing.items[first ? contact.b : contact.a].liner.flexibility() > 0);
 }
@@ -84,7 +86,8 @@ bool flatten(const std::vector<Vec3d>& points, double tolerance, std::vector<Wal
   return true;
 }
 
-/// Whether two patches of these radii lie over each other: no two balls that touch a plane are so near, unless they go through each other.
+/// Whether two patches of these radii lie over each other: no two balls that touch a plane are so near,
+/// unless they go through each other.
 bool overlap(const std::vector<WallItem>& items, const std::vector<double>& radii) {
   for (std::size_t k = 0; k < items.size(); ++k) {
     for (std::size_t j = 0; j < k; ++j) {
@@ -95,15 +98,19 @@ bool overlap(const std::vector<WallItem>& items, const std::vector<double>& radi
 }
 
 /// Solves for contacts of balls on one flat item. False where they cannot be solved so.
-bool solve_group(const Packing& packing, int wall, const std::vector<int>& contacts, int thread_count, SolveWatch* watch,
-                 PackingPressure& result) {
+bool solve_group(const Packing& packing, int wall, const std::vector<int>& contacts, int thread_count,
+                 SolveWatch* watch, PackingPressure& result) {
   std::vector<WallItem> items;
   std::vector<Vec3d> points;
   std::vector<double> radii;
   for (const int k : contacts) {
     const PackedContact& contact = packing.contacts[k];
     const double curvature = 0.5 * (contact.surface_a.k1 + contact.surface_b.k1);
-    items.push_back({0, 0, {curvature, curvature}, packing.items[contact.a == wall ? contact.b : contact.a].material, contact.force});
+    items.push_back({0,
+                     0,
+                     {curvature, curvature},
+                     packing.items[contact.a == wall ? contact.b : contact.a].material,
+                     contact.force});
     points.push_back(contact.point);
     radii.push_back(std::sqrt(result.contacts[k].area / std::numbers::pi));
   }
@@ -140,7 +147,8 @@ bool solve_group(const Packing& packing, int wall, const std::vector<int>& conta
 
 void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watch, PackingPressure& result) {
   std::vector<NearPair> pairs = near_pairs(packing, result);
-  // Contacts of an item that are near each other, directly or through others; the number of the first of them stands for all.
+  // Contacts of an item that are near each other, directly or through others; the number of the first of them
+  // stands for all.
   std::vector<int> group(packing.contacts.size());
   std::iota(group.begin(), group.end(), 0);
   const auto first_of = [&](int k) {
@@ -153,7 +161,9 @@ void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watc
     std::set<int> grouped;
     for (; end < pairs.size() && pairs[end].item == item; ++end) {
       const auto [owner, k, other, distance] = pairs[end];
-      if (!is_ball_on(packing, item, packing.contacts[k]) || !is_ball_on(packing, item, packing.contacts[other])) continue;
+      if (!is_ball_on(packing, item, packing.contacts[k]) ||
+          !is_ball_on(packing, item, packing.contacts[other]))
+        continue;
       grouped.insert({k, other});
       const int a = first_of(k), b = first_of(other);
       group[std::max(a, b)] = std::min(a, b);
@@ -164,7 +174,8 @@ void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watc
       if (!solve_group(packing, item, members, thread_count, watch, result)) continue;
       // What was solved together was not computed apart.
       for (std::size_t p = begin; p < end; ++p) {
-        if (first_of(pairs[p].first) == first && first_of(pairs[p].second) == first) pairs[p].distance = HUGE_VAL;
+        if (first_of(pairs[p].first) == first && first_of(pairs[p].second) == first)
+          pairs[p].distance = HUGE_VAL;
       }
     }
     for (const int k : grouped) group[k] = k;
@@ -176,7 +187,8 @@ void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watc
   }
   for (std::size_t k = 0; k < nearest.size(); ++k) {
     if (nearest[k] < HUGE_VAL) {
-      result.contacts[k].warnings.push_back(fmt::format("another patch lies {:.3g} mm away: both are computed apart", nearest[k]));
+      result.contacts[k].warnings.push_back(
+          fmt::format("another patch lies {:.3g} mm away: both are computed apart", nearest[k]));
     }
   }
 }

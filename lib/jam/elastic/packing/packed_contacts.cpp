@@ -25,7 +25,8 @@ constexpr double edge_clearance = 2;
 
 /// The peak over what the weaker of both items bears.
 double share_of(const PackedItem& a, const PackedItem& b, double peak) {
-  const double allowed = a.allowed > 0 && b.allowed > 0 ? std::min(a.allowed, b.allowed) : std::max(a.allowed, b.allowed);
+  const double allowed =
+      a.allowed > 0 && b.allowed > 0 ? std::min(a.allowed, b.allowed) : std::max(a.allowed, b.allowed);
   return allowed > 0 ? peak / allowed : 0;
 }
 
@@ -38,23 +39,30 @@ bool is_flat(const LocalSurface& surface) { return surface.k1 == 0 && surface.k2
 void drop_at_edge(double edge, ContactPressure& result) {
   ContactPressure none;
   none.friction_share = result.friction_share;
-  none.warnings.push_back(fmt::format("it lies {:.3g} mm from an edge, nearer than its patch is wide: the pressure is not known", edge));
+  none.warnings.push_back(fmt::format(
+      "it lies {:.3g} mm from an edge, nearer than its patch is wide: the pressure is not known", edge));
   result = std::move(none);
 }
 
-double edge_of(const PackedContact& contact) { return std::min(contact.surface_a.edge_distance, contact.surface_b.edge_distance); }
+double edge_of(const PackedContact& contact) {
+  return std::min(contact.surface_a.edge_distance, contact.surface_b.edge_distance);
+}
 
 PatchFacts facts_of(const Packing& packing, const PackedContact& contact, const MaterialPair& pair) {
   PatchFacts facts;
   facts.modulus = pair.modulus;
-  facts.gap = gap_curvature(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1, contact.surface_b.k2, contact.angle);
-  facts.bodies = body_curvatures(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1, contact.surface_b.k2, contact.angle);
+  facts.gap = gap_curvature(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1,
+                            contact.surface_b.k2, contact.angle);
+  facts.bodies = body_curvatures(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1,
+                                 contact.surface_b.k2, contact.angle);
   facts.names = {packing.items[contact.a].name, packing.items[contact.b].name};
   return facts;
 }
 
-/// By closed forms. A liner makes them a first guess; `lined` then is what is to be solved. Faces and lines are left to faces.hpp.
-ContactPressure evaluate(const Packing& packing, const PackedContact& contact, std::optional<Contact>& lined, Shape& shape) {
+/// By closed forms. A liner makes them a first guess; `lined` then is what is to be solved. Faces and lines
+/// are left to faces.hpp.
+ContactPressure evaluate(const Packing& packing, const PackedContact& contact, std::optional<Contact>& lined,
+                         Shape& shape) {
   ContactPressure result;
   const PackedItem &a = packing.items[contact.a], &b = packing.items[contact.b];
   const double limit = contact.friction * contact.force;
@@ -73,7 +81,8 @@ ContactPressure evaluate(const Packing& packing, const PackedContact& contact, s
   Curvature gap;
   HertzContact hertz;
   try {
-    gap = gap_curvature(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1, contact.surface_b.k2, contact.angle);
+    gap = gap_curvature(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1,
+                        contact.surface_b.k2, contact.angle);
     if (gap.a == 0) {
       shape = Shape::line;
       return result;
@@ -95,7 +104,8 @@ ContactPressure evaluate(const Packing& packing, const PackedContact& contact, s
   result.area = std::numbers::pi * hertz.x_axis * hertz.y_axis;
   result.peak = hertz.peak;
   result.normal_stiffness = hertz.stiffness;
-  if (limit > 0) result.stick_share = result.friction_share < 1 ? std::pow(stick_ratio(result.friction_share), 2) : 0;
+  if (limit > 0)
+    result.stick_share = result.friction_share < 1 ? std::pow(stick_ratio(result.friction_share), 2) : 0;
   // One layer that yields as much as both liners.
   if (const double flexibility = a.liner.flexibility() + b.liner.flexibility(); flexibility > 0) {
     lined.emplace();
@@ -116,7 +126,8 @@ ContactPressure evaluate(const Packing& packing, const PackedContact& contact, s
 void add_lined_warnings(const Packing& packing, const PackedContact& contact, ContactPressure& result) {
   const PackedItem &a = packing.items[contact.a], &b = packing.items[contact.b];
   PatchFacts facts = facts_of(packing, contact, combine(a.material, b.material));
-  const double radius = std::sqrt(result.area / std::numbers::pi), ratio = std::pow(facts.gap.b / facts.gap.a, 0.25);
+  const double radius = std::sqrt(result.area / std::numbers::pi),
+               ratio = std::pow(facts.gap.b / facts.gap.a, 0.25);
   facts.x_axis = radius * ratio, facts.y_axis = radius / ratio;
   facts.pressure = result.peak;
   facts.liner_strain = liner_strain(a, b, result.peak);
@@ -144,7 +155,8 @@ void complete(const Packing& packing, const PackedContact& contact, ContactPress
 
 }  // namespace
 
-void for_each_watched(int count, int thread_count, SolveWatch* watch, const char* what, const std::function<void(int)>& body) {
+void for_each_watched(int count, int thread_count, SolveWatch* watch, const char* what,
+                      const std::function<void(int)>& body) {
   constexpr int chunk = 64;  // Between two words to the watch: tenths of a second.
   for (int first = 0; first < count; first += chunk) {
     const int size = std::min(chunk, count - first);
@@ -161,14 +173,16 @@ double liner_strain(const PackedItem& a, const PackedItem& b, double peak) {
   return strain;
 }
 
-PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count, SolveWatch* watch) {
+PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count,
+                                 SolveWatch* watch) {
   PackingPressure result;
   const int count = static_cast<int>(packing.contacts.size());
   result.contacts.resize(packing.contacts.size());
   std::vector<std::optional<Contact>> lined(packing.contacts.size());
   std::vector<Shape> shapes(packing.contacts.size());
   parallel_for(
-      count, thread_count, [&](int k) { result.contacts[k] = evaluate(packing, packing.contacts[k], lined[k], shapes[k]); }, 16);
+      count, thread_count,
+      [&](int k) { result.contacts[k] = evaluate(packing, packing.contacts[k], lined[k], shapes[k]); }, 16);
   std::vector<LinedContact> numeric;
   std::vector<int> flats, lines;
   for (int k = 0; k < count; ++k) {
@@ -198,14 +212,16 @@ PackingPressure packing_pressure(const Packing& packing, const Device& device, i
       item.force += contact.force;
       item.peak = std::max(item.peak, pressure.peak);
       item.mean = std::max(item.mean, pressure.mean);
-      if (bearing(pressure) > 0 && (item.worst_contact < 0 || bearing(pressure) > bearing(result.contacts[item.worst_contact])))
+      if (bearing(pressure) > 0 &&
+          (item.worst_contact < 0 || bearing(pressure) > bearing(result.contacts[item.worst_contact])))
         item.worst_contact = k;
       if (packing.items[i].allowed > 0 && item.worst_contact >= 0)
         item.share = bearing(result.contacts[item.worst_contact]) / packing.items[i].allowed;
     }
   }
   for (const ContactPressure& p : result.contacts)
-    require_finite(std::array{p.approach, p.area, p.peak, p.mean, p.share, p.friction_share, p.normal_stiffness, p.tangential_stiffness});
+    require_finite(std::array{p.approach, p.area, p.peak, p.mean, p.share, p.friction_share,
+                              p.normal_stiffness, p.tangential_stiffness});
   for (const ItemPressure& item : result.items) require_finite(std::array{item.area, item.force});
   require_finite(std::array{result.penalty});
   return result;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What pressure the contacts of a packing bear: each of them by Hertz' closed forms; those with a liner numerically, as a batch of small
-// contacts; balls whose patches lie near each other on a flat item on one grid; faces and lines (faces.hpp). What half-space theory does
-// not cover is said
-// (specification 7).
+// What pressure the contacts of a packing bear: each of them by Hertz' closed forms; those with a liner
+// numerically, as a batch of small contacts; balls whose patches lie near each other on a flat item on one
+// grid; faces and lines (faces.hpp). What half-space theory does not cover is said (specification 7).
 #pragma once
 
 #include <functional>
@@ -28,8 +27,9 @@ struct PackedItem {
 
 /// The surface of an item at a contact.
 struct LocalSurface {
-  double k1 = 0, k2 = 0;                                           ///< Principal curvatures, positive where it is convex [1/mm].
-  double edge_distance = std::numeric_limits<double>::infinity();  ///< From the contact to an edge of the item [mm].
+  double k1 = 0, k2 = 0;  ///< Principal curvatures, positive where it is convex [1/mm].
+  double edge_distance =
+      std::numeric_limits<double>::infinity();  ///< From the contact to an edge of the item [mm].
 };
 
 struct PackedContact {
@@ -54,7 +54,8 @@ struct Packing {
 };
 
 enum class Tier {
-  none,    ///< No pressure was computed: the contact bears no force, lies on an edge, or nothing is known of its shape.
+  none,    ///< No pressure was computed: the contact bears no force, lies on an edge, or nothing is known of
+           ///< its shape.
   hertz,   ///< Closed forms of a point contact.
   line,    ///< Closed forms of a line contact.
   flat,    ///< A face without a liner: only the mean pressure.
@@ -67,12 +68,14 @@ struct ContactPressure {
   double long_axis = 0, short_axis = 0;  ///< Semi-axes by Hertz, without liner [mm].
   double area = 0;                       ///< Area of the patch [mm^2].
   double peak = 0, mean = 0;             ///< [MPa]; 0: not known.
-  double share = 0;                      ///< Peak, of a face without one mean, over the smaller allowed pressure; 0: neither is known.
-  int face = -1;                         ///< First contact of the face or line to which this one belongs; -1: it is a point.
-  double friction_share = 0;             ///< Tangential force over the limit of friction; 0 where no friction is known.
-  double stick_share = -1;               ///< Part of the area that sticks (Cattaneo, or numerically); below 0: not known.
-  double normal_stiffness = 0;           ///< Change of the force over that of the approach [N/mm]; 0: not known.
-  double tangential_stiffness = 0;       ///< For a circular patch of the same area, without slip [N/mm]; 0: not known.
+  double share =
+      0;  ///< Peak, of a face without one mean, over the smaller allowed pressure; 0: neither is known.
+  int face = -1;  ///< First contact of the face or line to which this one belongs; -1: it is a point.
+  double friction_share = 0;  ///< Tangential force over the limit of friction; 0 where no friction is known.
+  double stick_share = -1;  ///< Part of the area that sticks (Cattaneo, or numerically); below 0: not known.
+  double normal_stiffness = 0;  ///< Change of the force over that of the approach [N/mm]; 0: not known.
+  double tangential_stiffness =
+      0;  ///< For a circular patch of the same area, without slip [N/mm]; 0: not known.
   std::vector<std::string> warnings;
 };
 
@@ -94,14 +97,17 @@ struct PackingPressure {
   double penalty = 0;    ///< Sum over contacts of force max(0, share - 1)^2 [N].
 };
 
-/// body(k) for k below `count` on threads; `watch`, which may be null, is told of them by their name every now and then.
-void for_each_watched(int count, int thread_count, SolveWatch* watch, const char* what, const std::function<void(int)>& body);
+/// body(k) for k below `count` on threads; `watch`, which may be null, is told of them by their name every
+/// now and then.
+void for_each_watched(int count, int thread_count, SolveWatch* watch, const char* what,
+                      const std::function<void(int)>& body);
 
 /// The peak over the modulus of the softer liner of two items [-].
 [[nodiscard]] double liner_strain(const PackedItem& a, const PackedItem& b, double peak);
 
-/// Evaluates all contacts on `thread_count` threads (0: all), which change no bit; those with a liner on `device`.
-/// Once `watch` ends, no further contact is computed numerically.
-[[nodiscard]] PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count, SolveWatch* watch = nullptr);
+/// Evaluates all contacts on `thread_count` threads (0: all), which change no bit; those with a liner on
+/// `device`. Once `watch` ends, no further contact is computed numerically.
+[[nodiscard]] PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count,
+                                               SolveWatch* watch = nullptr);
 
 }  // namespace jam::elastic

@@ -27,17 +27,20 @@ constexpr double cells_per_axis = 13;  ///< Cells along a semi-axis of the small
 
 using Field = std::vector<double>;
 
-/// Twice the normal compliance of a half-space of this material: displacement = compliance / (2 pi) force / distance [1/MPa].
+/// Twice the normal compliance of a half-space of this material: displacement = compliance / (2 pi) force /
+/// distance [1/MPa].
 double compliance(const Material& material) { return (1 - material.poisson) / (2 * material.shear()); }
 
-/// The cells that an item may touch, a rectangle of the same size for all items; parts of it may lie outside of the grid.
+/// The cells that an item may touch, a rectangle of the same size for all items; parts of it may lie outside
+/// of the grid.
 struct Window {
   int left = 0, low = 0;
 };
 
 class WallRun {
  public:
-  WallRun(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items, const NormalSettings& settings)
+  WallRun(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items,
+          const NormalSettings& settings)
       : grid_(grid),
         wall_material_(wall),
         liner_modulus_(liner.modulus),
@@ -60,7 +63,8 @@ class WallRun {
     MaterialPair unit;
     unit.shear = 1;
     const auto table = [&](int nx, int ny, double liner_part) {
-      InfluenceTable values = influence_table(Block::nn, unit, grid.dx, grid.dy, table_size(nx), table_size(ny), settings.thread_count);
+      InfluenceTable values = influence_table(Block::nn, unit, grid.dx, grid.dy, table_size(nx),
+                                              table_size(ny), settings.thread_count);
       values.values[0] += liner_part;
       return values;
     };
@@ -68,10 +72,13 @@ class WallRun {
     wall_compliance_ = wall_part;
     liner_ = liner.flexibility();
     const auto product = [&](double liner_part, bool inverse) {
-      if (settings.gpu >= 0) return make_device_product(settings.gpu, grid.nx, grid.ny, {unit, grid.dx, grid.dy, liner_part}, inverse);
+      if (settings.gpu >= 0)
+        return make_device_product(settings.gpu, grid.nx, grid.ny, {unit, grid.dx, grid.dy, liner_part},
+                                   inverse);
       const InfluenceTable whole = table(grid.nx, grid.ny, liner_part);
       return inverse ? make_inverse<double>(grid.nx, grid.ny, {&whole}, settings.thread_count)
-                     : make_product<double>(grid.nx, grid.ny, {1, 1, {&whole}}, settings.product, settings.thread_count);
+                     : make_product<double>(grid.nx, grid.ny, {1, 1, {&whole}}, settings.product,
+                                            settings.thread_count);
     };
     if (settings.gpu >= 0) {
       require_device_normal(grid, settings);
@@ -80,7 +87,8 @@ class WallRun {
     }
     if (wall_part > 0) wall_ = product(0, false);
     const InfluenceTable window = table(window_nx_, window_ny_, 0);
-    window_ = make_product<double>(window_nx_, window_ny_, {1, 1, {&window}}, settings.product, settings.thread_count);
+    window_ = make_product<double>(window_nx_, window_ny_, {1, 1, {&window}}, settings.product,
+                                   settings.thread_count);
     double mean_compliance = wall_part;
     for (const double c : compliance_) mean_compliance += c / static_cast<double>(items.size());
     if (settings.preconditioned) inverse_ = product(liner_ / mean_compliance, true);
@@ -97,19 +105,24 @@ class WallRun {
 
  private:
   void set_windows(Extent extent) {
-    window_nx_ = std::min(grid_.nx, 2 * static_cast<int>(std::ceil(window_share * extent.x / 1.25 / grid_.dx)) + 1);
-    window_ny_ = std::min(grid_.ny, 2 * static_cast<int>(std::ceil(window_share * extent.y / 1.25 / grid_.dy)) + 1);
+    window_nx_ =
+        std::min(grid_.nx, 2 * static_cast<int>(std::ceil(window_share * extent.x / 1.25 / grid_.dx)) + 1);
+    window_ny_ =
+        std::min(grid_.ny, 2 * static_cast<int>(std::ceil(window_share * extent.y / 1.25 / grid_.dy)) + 1);
     std::vector<double> nearest(cells_, HUGE_VAL);
     for (std::size_t k = 0; k < items_.size(); ++k) {
       const WallItem& item = items_[k];
-      const double column = std::round((item.x - grid_.left) / grid_.dx), row = std::round((item.y - grid_.low) / grid_.dy);
+      const double column = std::round((item.x - grid_.left) / grid_.dx),
+                   row = std::round((item.y - grid_.low) / grid_.dy);
       if (!(column >= 0 && column < grid_.nx && row >= 0 && row < grid_.ny))
         throw InputError(fmt::format("item {} lies outside of the wall", k));
       const int ix = static_cast<int>(column), iy = static_cast<int>(row);
-      if (!(item.force > 0)) throw InputError(fmt::format("item {}: a force of {} N: a number above 0 is needed", k, item.force));
+      if (!(item.force > 0))
+        throw InputError(fmt::format("item {}: a force of {} N: a number above 0 is needed", k, item.force));
       windows_.push_back({ix - window_nx_ / 2, iy - window_ny_ / 2});
       each_cell(k, [&](std::size_t i, std::size_t) {
-        const double x = grid_.x(static_cast<int>(i) % grid_.nx) - item.x, y = grid_.y(static_cast<int>(i) / grid_.nx) - item.y;
+        const double x = grid_.x(static_cast<int>(i) % grid_.nx) - item.x,
+                     y = grid_.y(static_cast<int>(i) / grid_.nx) - item.y;
         const double distance = std::hypot(x, y);
         if (distance >= nearest[i]) return;
         nearest[i] = distance;
@@ -140,7 +153,8 @@ class WallRun {
     for (std::size_t k = 0; k < items_.size(); ++k) {
       if (!(compliance_[k] > 0)) continue;
       std::ranges::fill(in, 0);
-      each_cell(k, [&](std::size_t i, std::size_t j) { in[j] = label_[i] == static_cast<int>(k) ? p[i] : 0; });
+      each_cell(k,
+                [&](std::size_t i, std::size_t j) { in[j] = label_[i] == static_cast<int>(k) ? p[i] : 0; });
       window_->apply(in.data(), out.data());
       each_cell(k, [&](std::size_t i, std::size_t j) {
         if (label_[i] == static_cast<int>(k)) u[i] += compliance_[k] * out[j];
@@ -183,12 +197,14 @@ class WallRun {
       each_cell(k, [&](std::size_t i, std::size_t) {
         if (label_[i] != static_cast<int>(k)) return;
         const double x = (grid_.x(static_cast<int>(i) % grid_.nx) - items_[k].x) / patches_[k].x,
-                     y = (grid_.y(static_cast<int>(i) / grid_.nx) - items_[k].y) / patches_[k].y, r2 = x * x + y * y;
+                     y = (grid_.y(static_cast<int>(i) / grid_.nx) - items_[k].y) / patches_[k].y,
+                     r2 = x * x + y * y;
         if (r2 < best) best = r2, middle = i;
         if (r2 < 1) p_[i] = std::sqrt(1 - r2), contact_[i] = 1;
       });
       if (best == HUGE_VAL)
-        throw InputError(fmt::format("item {} has no cell of the wall nearer than others: smaller cells are needed", k));
+        throw InputError(
+            fmt::format("item {} has no cell of the wall nearer than others: smaller cells are needed", k));
       // A patch smaller than a cell.
       if (best >= 1) p_[middle] = 1, contact_[middle] = 1;
     }
@@ -225,7 +241,8 @@ class WallRun {
       if (inverse_ != nullptr) inverse_->apply(r_.data(), z.data());
       project(z);
       const double rho = dot(z, r_);
-      const double beta = iterations == 1 || rho_before <= 0 ? 0 : std::max(0.0, (rho - dot(z, before)) / rho_before);
+      const double beta =
+          iterations == 1 || rho_before <= 0 ? 0 : std::max(0.0, (rho - dot(z, before)) / rho_before);
       rho_before = rho;
       for (std::size_t i = 0; i < cells_; ++i) v_[i] = z[i] + beta * v_[i];
       project(v_);
@@ -273,10 +290,10 @@ class WallRun {
     for (std::size_t k = 0; k < items_.size(); ++k) {
       each_cell(k, [&](std::size_t i, std::size_t j) {
         if (label_[i] != static_cast<int>(k) || !(p_[i] > 0)) return;
-        const int x = static_cast<int>(j) % window_nx_, y = static_cast<int>(j) / window_nx_, ix = static_cast<int>(i) % grid_.nx,
-                  iy = static_cast<int>(i) / grid_.nx;
-        const bool at_border = x == 0 || x == window_nx_ - 1 || y == 0 || y == window_ny_ - 1 || ix == 0 || ix == grid_.nx - 1 || iy == 0 ||
-                               iy == grid_.ny - 1;
+        const int x = static_cast<int>(j) % window_nx_, y = static_cast<int>(j) / window_nx_,
+                  ix = static_cast<int>(i) % grid_.nx, iy = static_cast<int>(i) / grid_.nx;
+        const bool at_border = x == 0 || x == window_nx_ - 1 || y == 0 || y == window_ny_ - 1 || ix == 0 ||
+                               ix == grid_.nx - 1 || iy == 0 || iy == grid_.ny - 1;
         if (at_border) solution.patches[k].clipped = true;
       });
       describe(k, solution.patches[k]);
@@ -295,7 +312,8 @@ class WallRun {
       left = std::min(left, x), right = std::max(right, x), low = std::min(low, y), high = std::max(high, y);
     });
     patch.half = {0.5 * (right - left + 1) * grid_.dx, 0.5 * (high - low + 1) * grid_.dy};
-    if (patch.clipped) patch.warnings.emplace_back("its patch reaches the border of the wall, or cells of a neighbour");
+    if (patch.clipped)
+      patch.warnings.emplace_back("its patch reaches the border of the wall, or cells of a neighbour");
     PatchFacts facts;
     facts.x_axis = patch.half.x, facts.y_axis = patch.half.y;
     facts.pressure = patch.peak;
@@ -339,7 +357,8 @@ Grid wall_grid(const Material& wall, const Liner& liner, const std::vector<WallI
     smallest = std::min({smallest, extent.x / 1.25, extent.y / 1.25});
   }
   const auto count = [&](double length) {
-    return static_cast<int>(std::clamp(std::ceil(length / smallest * cells_per_axis), 1.0, static_cast<double>(chosen_limit)));
+    return static_cast<int>(
+        std::clamp(std::ceil(length / smallest * cells_per_axis), 1.0, static_cast<double>(chosen_limit)));
   };
   require_finite(std::array{left, right, low, high, smallest});
   const int nx = count(right - left), ny = count(high - low);
@@ -347,8 +366,8 @@ Grid wall_grid(const Material& wall, const Liner& liner, const std::vector<WallI
   return {nx, ny, dx, dy, left + 0.5 * dx, low + 0.5 * dy};
 }
 
-WallSolution solve_wall(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items,
-                        const NormalSettings& settings) {
+WallSolution solve_wall(const Grid& grid, const Material& wall, const Liner& liner,
+                        const std::vector<WallItem>& items, const NormalSettings& settings) {
   if (items.empty()) throw InputError("a wall without items: at least one is needed");
   return WallRun(grid, wall, liner, items, settings).solve();
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Loops and sums over the cells of a grid on threads of the CPU. Sums are taken over chunks of a fixed size and then over the chunks in
-// their order, in double precision: the same bits for any number of threads.
+// Loops and sums over the cells of a grid on threads of the CPU. Sums are taken over chunks of a fixed size
+// and then over the chunks in their order, in double precision: the same bits for any number of threads.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,9 @@ class Cells {
 
   template <class Body>
   void chunks(Body&& body) const {
-    const auto run = [&](int chunk) { body(chunk, chunk * chunk_size, std::min(count_, (chunk + 1) * chunk_size)); };
+    const auto run = [&](int chunk) {
+      body(chunk, chunk * chunk_size, std::min(count_, (chunk + 1) * chunk_size));
+    };
     parallel_for(chunk_count(), chunk_count() < threaded_chunks ? 1 : thread_count_, run);
   }
 

@@ -27,7 +27,8 @@ DirectRow<Real>* best_row() {
 }  // namespace
 
 template <class Real>
-DirectProduct<Real>::DirectProduct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Kernel<Real>>> kernels, int thread_count)
+DirectProduct<Real>::DirectProduct(int nx, int ny, int outputs,
+                                   std::vector<std::shared_ptr<const Kernel<Real>>> kernels, int thread_count)
     : nx_(nx),
       ny_(ny),
       outputs_(outputs),

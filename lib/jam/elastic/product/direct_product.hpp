@@ -17,7 +17,8 @@ template <class Real>
 class DirectProduct : public Product<Real> {
  public:
   /// Kernels of each output and input, row by row; null: none.
-  DirectProduct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Kernel<Real>>> kernels, int thread_count);
+  DirectProduct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Kernel<Real>>> kernels,
+                int thread_count);
 
   void apply(const Real* in, Real* out) override;
 

@@ -20,7 +20,8 @@ struct Register<float> {
 };
 
 template <class Real>
-JAM_HD_INLINE void write_row(const KernelView<Real>& kernel, const Real* input, int iy, bool add, Real* output) {
+JAM_HD_INLINE void write_row(const KernelView<Real>& kernel, const Real* input, int iy, bool add,
+                             Real* output) {
   using Lanes = typename Register<Real>::type;
   constexpr int lanes = sizeof(Lanes) / sizeof(Real), count = tile_width / lanes;
   for (int last = kernel.nx - 1; last >= 0; last -= tile_width) {
@@ -35,11 +36,13 @@ JAM_HD_INLINE void write_row(const KernelView<Real>& kernel, const Real* input, 
 
 }  // namespace
 
-void JAM_ISA_FUNCTION(direct_row_double)(const KernelView<double>& kernel, const double* input, int iy, bool add, double* output) {
+void JAM_ISA_FUNCTION(direct_row_double)(const KernelView<double>& kernel, const double* input, int iy,
+                                         bool add, double* output) {
   write_row(kernel, input, iy, add, output);
 }
 
-void JAM_ISA_FUNCTION(direct_row_float)(const KernelView<float>& kernel, const float* input, int iy, bool add, float* output) {
+void JAM_ISA_FUNCTION(direct_row_float)(const KernelView<float>& kernel, const float* input, int iy, bool add,
+                                        float* output) {
   write_row(kernel, input, iy, add, output);
 }
 

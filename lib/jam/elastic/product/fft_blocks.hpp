@@ -7,9 +7,9 @@
 // transformed back; two rows back, cropped. The padding is never stored. A piece writes what no other piece
 // of its kind reads.
 //
-// Spectra of influence coefficients are real, or imaginary where a block is odd, as are those of the preconditioner, and even or odd along
-// a column. They are made in two kinds of pieces, coefficients and preconditioner together: the one as the real and the other as the
-// imaginary part of the same transforms.
+// Spectra of influence coefficients are real, or imaginary where a block is odd, as are those of the
+// preconditioner, and even or odd along a column. They are made in two kinds of pieces, coefficients and
+// preconditioner together: the one as the real and the other as the imaginary part of the same transforms.
 #pragma once
 
 #include "jam/elastic/model/influence_formulas.hpp"
@@ -25,8 +25,12 @@ struct FftShape {
 
   [[nodiscard]] JAM_HD_INLINE int width() const { return row.length; }
   [[nodiscard]] JAM_HD_INLINE int height() const { return column.length; }
-  [[nodiscard]] JAM_HD_INLINE int columns() const { return row.length / 2 + 1; }         ///< Columns of transformed rows.
-  [[nodiscard]] JAM_HD_INLINE int half_height() const { return column.length / 2 + 1; }  ///< Numbers in a column of an even spectrum.
+  [[nodiscard]] JAM_HD_INLINE int columns() const {
+    return row.length / 2 + 1;
+  }  ///< Columns of transformed rows.
+  [[nodiscard]] JAM_HD_INLINE int half_height() const {
+    return column.length / 2 + 1;
+  }  ///< Numbers in a column of an even spectrum.
   [[nodiscard]] JAM_HD_INLINE int row_pairs() const { return (ny + 1) / 2; }
 };
 
@@ -42,10 +46,12 @@ struct SpectrumView {
 
   [[nodiscard]] JAM_HD_INLINE bool zero() const { return half == nullptr && any == nullptr; }
 
-  [[nodiscard]] JAM_HD_INLINE Complex<Real> times(const FftShape<Real>& shape, int column, int k, Complex<Real> value) const {
+  [[nodiscard]] JAM_HD_INLINE Complex<Real> times(const FftShape<Real>& shape, int column, int k,
+                                                  Complex<Real> value) const {
     if (any != nullptr) return any[static_cast<std::ptrdiff_t>(column) * shape.height() + k] * value;
     const bool upper = 2 * k > shape.height();
-    const Real own = half[static_cast<std::ptrdiff_t>(column) * shape.half_height() + (upper ? shape.height() - k : k)],
+    const Real own = half[static_cast<std::ptrdiff_t>(column) * shape.half_height() +
+                          (upper ? shape.height() - k : k)],
                factor = upper ? mirrored * own : own;
     return imaginary ? Complex<Real>{-factor * value.im, factor * value.re} : factor * value;
   }
@@ -58,14 +64,17 @@ struct SpectrumMatrix {
   SpectrumView<Real> view[outputs * inputs];
 };
 
-/// Rows 2 pair and 2 pair + 1 of `in` to rows of columns() numbers. `scratch`: twice width() numbers, as in all pieces of rows.
+/// Rows 2 pair and 2 pair + 1 of `in` to rows of columns() numbers. `scratch`: twice width() numbers, as in
+/// all pieces of rows.
 template <class Real, class Workers>
-JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>& shape, const Real* in, int pair, Complex<Real>* scratch,
-                                    Complex<Real>* rows) {
+JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>& shape, const Real* in,
+                                    int pair, Complex<Real>* scratch, Complex<Real>* rows) {
   const int width = shape.width(), nx = shape.nx, columns = shape.columns();
   const bool second = 2 * pair + 1 < shape.ny;
   const Real* const low = in + static_cast<std::ptrdiff_t>(2 * pair) * nx;
-  workers.for_each(width, [&](int x) { scratch[x] = x < nx ? Complex<Real>{low[x], second ? low[nx + x] : Real(0)} : Complex<Real>{}; });
+  workers.for_each(width, [&](int x) {
+    scratch[x] = x < nx ? Complex<Real>{low[x], second ? low[nx + x] : Real(0)} : Complex<Real>{};
+  });
   const Complex<Real>* const line = transform_lines(workers, shape.row, 1, scratch, scratch + width);
   Complex<Real>* const to = rows + static_cast<std::ptrdiff_t>(2 * pair) * columns;
   workers.for_each(columns, [&](int k) {
@@ -75,19 +84,21 @@ JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>
   });
 }
 
-/// Columns first .. first + count - 1 of the transformed rows of all inputs, in place: those of all outputs. The rows of a field stand
-/// behind those of the field before. `scratch`: twice Matrix::fields * count * height() numbers.
+/// Columns first .. first + count - 1 of the transformed rows of all inputs, in place: those of all outputs.
+/// The rows of a field stand behind those of the field before. `scratch`: twice Matrix::fields * count *
+/// height() numbers.
 template <class Real, int outputs, int inputs, class Workers>
 JAM_HD_INLINE void convolve_columns(const Workers& workers, const FftShape<Real>& shape,
-                                    const SpectrumMatrix<Real, outputs, inputs>& spectra, int first, int count, Complex<Real>* scratch,
-                                    Complex<Real>* rows) {
+                                    const SpectrumMatrix<Real, outputs, inputs>& spectra, int first,
+                                    int count, Complex<Real>* scratch, Complex<Real>* rows) {
   const int height = shape.height(), columns = shape.columns(), points = count * height;
   const std::ptrdiff_t field = static_cast<std::ptrdiff_t>(columns) * shape.ny;
   Complex<Real>* const spare = scratch + SpectrumMatrix<Real, outputs, inputs>::fields * points;
   workers.for_each(inputs * points, [&](int i) {
     const int f = inputs == 1 ? 0 : i / points, rest = i - f * points, y = rest / count, c = rest - y * count;
     scratch[f * points + c * height + y] =
-        y < shape.ny ? rows[f * field + static_cast<std::ptrdiff_t>(y) * columns + first + c] : Complex<Real>{};
+        y < shape.ny ? rows[f * field + static_cast<std::ptrdiff_t>(y) * columns + first + c]
+                     : Complex<Real>{};
   });
   Complex<Real>* const there = transform_lines(workers, shape.column, inputs * count, scratch, spare);
   workers.for_each(points, [&](int i) {
@@ -107,17 +118,20 @@ JAM_HD_INLINE void convolve_columns(const Workers& workers, const FftShape<Real>
       there[o * points + i] = sum.exchanged();
     }
   });
-  const Complex<Real>* const back = transform_lines(workers, shape.column, outputs * count, there, there == scratch ? spare : scratch);
+  const Complex<Real>* const back =
+      transform_lines(workers, shape.column, outputs * count, there, there == scratch ? spare : scratch);
   workers.for_each(outputs * count * shape.ny, [&](int i) {
-    const int f = outputs == 1 ? 0 : i / (count * shape.ny), rest = i - f * count * shape.ny, y = rest / count, c = rest - y * count;
-    rows[f * field + static_cast<std::ptrdiff_t>(y) * columns + first + c] = back[f * points + c * height + y].exchanged();
+    const int f = outputs == 1 ? 0 : i / (count * shape.ny), rest = i - f * count * shape.ny,
+              y = rest / count, c = rest - y * count;
+    rows[f * field + static_cast<std::ptrdiff_t>(y) * columns + first + c] =
+        back[f * points + c * height + y].exchanged();
   });
 }
 
 /// Transformed rows 2 pair and 2 pair + 1 to rows of `out`.
 template <class Real, class Workers>
-JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real>& shape, const Complex<Real>* rows, int pair,
-                                     Complex<Real>* scratch, Real* out) {
+JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real>& shape,
+                                     const Complex<Real>* rows, int pair, Complex<Real>* scratch, Real* out) {
   const int width = shape.width(), nx = shape.nx, columns = shape.columns();
   const bool second = 2 * pair + 1 < shape.ny;
   const Complex<Real>* const from = rows + static_cast<std::ptrdiff_t>(2 * pair) * columns;
@@ -135,11 +149,13 @@ JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real
   });
 }
 
-/// Row ky, 0 <= ky < half_height(), of the coefficients, cut to the offsets of the grid, and, as imaginary part, of those of the whole
-/// periodic grid, which the preconditioner inverts, where the block is even in x and y; transformed, to `rows`.
+/// Row ky, 0 <= ky < half_height(), of the coefficients, cut to the offsets of the grid, and, as imaginary
+/// part, of those of the whole periodic grid, which the preconditioner inverts, where the block is even in x
+/// and y; transformed, to `rows`.
 template <class Workers>
-JAM_HD_INLINE void kernel_row(const Workers& workers, const FftShape<double>& shape, const InfluenceKernel& kernel, int ky,
-                              Complex<double>* scratch, Complex<double>* rows) {
+JAM_HD_INLINE void kernel_row(const Workers& workers, const FftShape<double>& shape,
+                              const InfluenceKernel& kernel, int ky, Complex<double>* scratch,
+                              Complex<double>* rows) {
   const int width = shape.width(), columns = shape.columns();
   const double sign = x_sign(kernel.block);
   const bool even = sign > 0 && y_sign(kernel.block) > 0;
@@ -153,17 +169,19 @@ JAM_HD_INLINE void kernel_row(const Workers& workers, const FftShape<double>& sh
   workers.for_each(columns, [&](int k) { rows[static_cast<std::ptrdiff_t>(ky) * columns + k] = line[k]; });
 }
 
-/// Column `column` of both spectra, from the rows of kernel_row(): SpectrumView::half, of the preconditioner of an even block only.
-/// `scratch`: twice height() numbers.
+/// Column `column` of both spectra, from the rows of kernel_row(): SpectrumView::half, of the preconditioner
+/// of an even block only. `scratch`: twice height() numbers.
 template <class Real, class Workers>
-JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>& shape, Block block, int column,
-                                 const Complex<double>* rows, Complex<double>* scratch, Real* spectrum, Real* inverse) {
+JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>& shape, Block block,
+                                 int column, const Complex<double>* rows, Complex<double>* scratch,
+                                 Real* spectrum, Real* inverse) {
   const int height = shape.height(), columns = shape.columns(), half = shape.half_height();
   const double sign = y_sign(block);
   const bool imaginary = x_sign(block) * sign < 0;
   workers.for_each(height, [&](int k) {
     const bool upper = 2 * k > height;
-    const Complex<double> value = rows[static_cast<std::ptrdiff_t>(upper ? height - k : k) * columns + column];
+    const Complex<double> value =
+        rows[static_cast<std::ptrdiff_t>(upper ? height - k : k) * columns + column];
     scratch[k] = upper ? sign * value : value;
   });
   const Complex<double>* const line = transform_lines(workers, shape.column, 1, scratch, scratch + height);
@@ -181,15 +199,18 @@ template <class Real>
   return {values, nullptr, static_cast<Real>(y_sign(block)), x_sign(block) * y_sign(block) < 0};
 }
 
-/// Column `column` of any kernel's spectrum, from its rows transformed by forward_row_pair() on the padded grid; scaled.
+/// Column `column` of any kernel's spectrum, from its rows transformed by forward_row_pair() on the padded
+/// grid; scaled.
 template <class Real, class Workers>
-JAM_HD_INLINE void any_column(const Workers& workers, const FftShape<Real>& shape, int column, const Complex<Real>* rows,
-                              Complex<Real>* scratch, Complex<Real>* spectrum) {
+JAM_HD_INLINE void any_column(const Workers& workers, const FftShape<Real>& shape, int column,
+                              const Complex<Real>* rows, Complex<Real>* scratch, Complex<Real>* spectrum) {
   const int height = shape.height();
-  workers.for_each(height, [&](int k) { scratch[k] = rows[static_cast<std::ptrdiff_t>(k) * shape.columns() + column]; });
+  workers.for_each(
+      height, [&](int k) { scratch[k] = rows[static_cast<std::ptrdiff_t>(k) * shape.columns() + column]; });
   const Complex<Real>* const line = transform_lines(workers, shape.column, 1, scratch, scratch + height);
   const Real scale = static_cast<Real>(1 / (static_cast<double>(shape.width()) * height));
-  workers.for_each(height, [&](int k) { spectrum[static_cast<std::ptrdiff_t>(column) * height + k] = scale * line[k]; });
+  workers.for_each(
+      height, [&](int k) { spectrum[static_cast<std::ptrdiff_t>(column) * height + k] = scale * line[k]; });
 }
 
 }  // namespace jam::elastic

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Fourier transforms of lines that several workers share, for host and device: Stockham's ordering (Van Loan, Computational Frameworks for
-// the FFT, 1.7), one pass for each factor 8, 4, 2, 3 or 5 of the length, from one array to the other and back. Transforms go forward,
-// sum of x_j exp(-2 pi i j k / length); back goes who exchanges real and imaginary parts before and after. Nothing is scaled.
+// Fourier transforms of lines that several workers share, for host and device: Stockham's ordering (Van Loan,
+// Computational Frameworks for the FFT, 1.7), one pass for each factor 8, 4, 2, 3 or 5 of the length, from
+// one array to the other and back. Transforms go forward, sum of x_j exp(-2 pi i j k / length); back goes who
+// exchanges real and imaginary parts before and after. Nothing is scaled.
 //
-// Workers have for_each(count, f): f(i) for each i of [0, count) by any of them; then all see each other's writes.
+// Workers have for_each(count, f): f(i) for each i of [0, count) by any of them; then all see each other's
+// writes.
 #pragma once
 
 #include <cmath>
@@ -23,7 +25,9 @@ struct Complex {
 
   JAM_HD_INLINE friend Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
   JAM_HD_INLINE friend Complex operator-(Complex a, Complex b) { return {a.re - b.re, a.im - b.im}; }
-  JAM_HD_INLINE friend Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+  JAM_HD_INLINE friend Complex operator*(Complex a, Complex b) {
+    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+  }
   JAM_HD_INLINE friend Complex operator*(Real s, Complex a) { return {s * a.re, s * a.im}; }
   [[nodiscard]] JAM_HD_INLINE Complex conjugate() const { return {re, -im}; }
   [[nodiscard]] JAM_HD_INLINE Complex exchanged() const { return {im, re}; }
@@ -45,7 +49,8 @@ template <class Real>
   plan.length = length;
   for (const int factor : {5, 3, 8, 4, 2}) {
     // 16 is better 4 times 4 than 8 times 2.
-    for (; length % factor == 0 && (factor != 8 || length != 16); length /= factor) plan.factor[plan.passes++] = factor;
+    for (; length % factor == 0 && (factor != 8 || length != 16); length /= factor)
+      plan.factor[plan.passes++] = factor;
   }
   return plan;
 }
@@ -89,19 +94,23 @@ JAM_HD_INLINE void short_transform(Complex<Real>* x) {
   } else {
     static_assert(count == 5);
     // Cosines and sines of 2 pi / 5 and 4 pi / 5.
-    constexpr Real c1 = static_cast<Real>(0.30901699437494742410), c2 = static_cast<Real>(-0.80901699437494742410),
-                   s1 = static_cast<Real>(0.95105651629515357212), s2 = static_cast<Real>(0.58778525229247312917);
-    const C near = x[1] + x[4], far = x[2] + x[3], near_side = (x[1] - x[4]).times_minus_i(), far_side = (x[2] - x[3]).times_minus_i();
+    constexpr Real c1 = static_cast<Real>(0.30901699437494742410),
+                   c2 = static_cast<Real>(-0.80901699437494742410),
+                   s1 = static_cast<Real>(0.95105651629515357212),
+                   s2 = static_cast<Real>(0.58778525229247312917);
+    const C near = x[1] + x[4], far = x[2] + x[3], near_side = (x[1] - x[4]).times_minus_i(),
+            far_side = (x[2] - x[3]).times_minus_i();
     const C a = x[0] + c1 * near + c2 * far, b = x[0] + c2 * near + c1 * far;
     const C u = s1 * near_side + s2 * far_side, v = s2 * near_side - s1 * far_side;
     x[0] = x[0] + near + far, x[1] = a + u, x[4] = a - u, x[2] = b + v, x[3] = b - v;
   }
 }
 
-/// One pass with a factor over `lines` lines, one behind the other: `done` is the product of the factors before.
+/// One pass with a factor over `lines` lines, one behind the other: `done` is the product of the factors
+/// before.
 template <int factor, class Real, class Workers>
-JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan, int done, int lines, const Complex<Real>* from,
-                             Complex<Real>* to) {
+JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan, int done, int lines,
+                             const Complex<Real>* from, Complex<Real>* to) {
   const int groups = plan.length / factor, step = groups / done;
   workers.for_each(lines * groups, [&](int k) {
     const int line = k / groups, j = k - line * groups, part = j / done, place = j - part * done;
@@ -117,10 +126,11 @@ JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan,
   });
 }
 
-/// Transforms `lines` lines of plan.length numbers that stand in `a`; `b` has as much room. Returns where the result stands: a or b.
+/// Transforms `lines` lines of plan.length numbers that stand in `a`; `b` has as much room. Returns where the
+/// result stands: a or b.
 template <class Real, class Workers>
-JAM_HD_INLINE Complex<Real>* transform_lines(const Workers& workers, const LinePlan<Real>& plan, int lines, Complex<Real>* a,
-                                             Complex<Real>* b) {
+JAM_HD_INLINE Complex<Real>* transform_lines(const Workers& workers, const LinePlan<Real>& plan, int lines,
+                                             Complex<Real>* a, Complex<Real>* b) {
   int done = 1;
   for (int pass = 0; pass < plan.passes; ++pass) {
     const int factor = plan.factor[pass];

@@ -41,7 +41,8 @@ T* scratch(std::ptrdiff_t count) {
 
 /// sum += factor * line, or = where `first`. Written out, as std::complex also treats infinities.
 template <class Real>
-void multiply(const Spectrum<Real>& spectrum, std::ptrdiff_t column, const std::complex<Real>* line, bool first, std::complex<Real>* sum) {
+void multiply(const Spectrum<Real>& spectrum, std::ptrdiff_t column, const std::complex<Real>* line,
+              bool first, std::complex<Real>* sum) {
   const int height = spectrum.height;
   if (spectrum.real) {
     const Real* factor = spectrum.values.data() + column * height;
@@ -60,7 +61,8 @@ void multiply(const Spectrum<Real>& spectrum, std::ptrdiff_t column, const std::
 }
 
 /// The whole transform in double precision, columns one behind the other, unscaled.
-std::vector<std::complex<double>> transformed(int width, int height, const PeriodicField& field, int thread_count) {
+std::vector<std::complex<double>> transformed(int width, int height, const PeriodicField& field,
+                                              int thread_count) {
   const int columns = width / 2 + 1;
   const auto lines = make_line_transforms<double>(width, height);
   std::vector<std::complex<double>> values(static_cast<std::size_t>(columns) * height);
@@ -93,7 +95,8 @@ bool is_even(int width, int height, const PeriodicField& field) {
 }  // namespace
 
 template <class Real>
-std::shared_ptr<const Spectrum<Real>> make_spectrum(int width, int height, const PeriodicField& field, int thread_count) {
+std::shared_ptr<const Spectrum<Real>> make_spectrum(int width, int height, const PeriodicField& field,
+                                                    int thread_count) {
   const auto values = transformed(width, height, field, thread_count);
   auto spectrum = std::make_shared<Spectrum<Real>>();
   *spectrum = {width, height, is_even(width, height, field), {}};
@@ -107,25 +110,29 @@ std::shared_ptr<const Spectrum<Real>> make_spectrum(int width, int height, const
 }
 
 template <class Real>
-std::shared_ptr<const Spectrum<Real>> inverse_spectrum(int width, int height, const PeriodicField& field, int thread_count) {
+std::shared_ptr<const Spectrum<Real>> inverse_spectrum(int width, int height, const PeriodicField& field,
+                                                       int thread_count) {
   const auto values = transformed(width, height, field, thread_count);
   auto spectrum = std::make_shared<Spectrum<Real>>();
   *spectrum = {width, height, true, {}};
   const double scale = 1 / (static_cast<double>(width) * height);
   spectrum->values.reserve(values.size());
-  for (const std::complex<double>& value : values) spectrum->values.push_back(static_cast<Real>(scale / value.real()));
+  for (const std::complex<double>& value : values)
+    spectrum->values.push_back(static_cast<Real>(scale / value.real()));
   return spectrum;
 }
 
 template <class Real>
-FftProduct<Real>::FftProduct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Spectrum<Real>>> spectra, int thread_count)
+FftProduct<Real>::FftProduct(int nx, int ny, int outputs,
+                             std::vector<std::shared_ptr<const Spectrum<Real>>> spectra, int thread_count)
     : nx_(nx),
       ny_(ny),
       outputs_(outputs),
       inputs_(static_cast<int>(spectra.size()) / outputs),
       thread_count_(thread_count),
       spectra_(std::move(spectra)) {
-  const auto given = std::find_if(spectra_.begin(), spectra_.end(), [](const auto& spectrum) { return spectrum != nullptr; });
+  const auto given = std::find_if(spectra_.begin(), spectra_.end(),
+                                  [](const auto& spectrum) { return spectrum != nullptr; });
   width_ = (*given)->width;
   height_ = (*given)->height;
   stride_ = padded(width_ / 2 + 1);
@@ -195,7 +202,8 @@ void FftProduct<Real>::transform_columns(int first, int count) {
 
 template std::shared_ptr<const Spectrum<double>> make_spectrum<double>(int, int, const PeriodicField&, int);
 template std::shared_ptr<const Spectrum<float>> make_spectrum<float>(int, int, const PeriodicField&, int);
-template std::shared_ptr<const Spectrum<double>> inverse_spectrum<double>(int, int, const PeriodicField&, int);
+template std::shared_ptr<const Spectrum<double>> inverse_spectrum<double>(int, int, const PeriodicField&,
+                                                                          int);
 template std::shared_ptr<const Spectrum<float>> inverse_spectrum<float>(int, int, const PeriodicField&, int);
 template class FftProduct<double>;
 template class FftProduct<float>;

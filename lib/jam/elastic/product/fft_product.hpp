@@ -18,11 +18,13 @@
 
 namespace jam::elastic {
 
-/// The smallest even number with no prime factors but 2, 3 and 5 that is at least `length`: transforms of such lengths are fast.
+/// The smallest even number with no prime factors but 2, 3 and 5 that is at least `length`: transforms of
+/// such lengths are fast.
 [[nodiscard]] int transform_length(int length);
 
-/// The transform of a periodic field, divided by its number of points. Column kx = 0 .. width / 2 holds ky = 0 .. height - 1 in a row.
-/// Where the field is even under (x, y) -> (-x, -y) all are real, and only that is stored.
+/// The transform of a periodic field, divided by its number of points. Column kx = 0 .. width / 2 holds ky =
+/// 0 .. height - 1 in a row. Where the field is even under (x, y) -> (-x, -y) all are real, and only that is
+/// stored.
 template <class Real>
 struct Spectrum {
   int width = 0, height = 0;  ///< Size of the periodic field.
@@ -34,17 +36,24 @@ struct Spectrum {
 using PeriodicField = std::function<double(int ix, int iy)>;
 
 template <class Real>
-[[nodiscard]] std::shared_ptr<const Spectrum<Real>> make_spectrum(int width, int height, const PeriodicField& field, int thread_count);
+[[nodiscard]] std::shared_ptr<const Spectrum<Real>> make_spectrum(int width, int height,
+                                                                  const PeriodicField& field,
+                                                                  int thread_count);
 
-/// The reciprocals of the spectrum of an even, positive definite field: a spectrum itself, that of the inverse.
+/// The reciprocals of the spectrum of an even, positive definite field: a spectrum itself, that of the
+/// inverse.
 template <class Real>
-[[nodiscard]] std::shared_ptr<const Spectrum<Real>> inverse_spectrum(int width, int height, const PeriodicField& field, int thread_count);
+[[nodiscard]] std::shared_ptr<const Spectrum<Real>> inverse_spectrum(int width, int height,
+                                                                     const PeriodicField& field,
+                                                                     int thread_count);
 
 template <class Real>
 class FftProduct : public Product<Real> {
  public:
-  /// Spectra of each output and input, row by row, all of one size, at least 2 nx - 1 by 2 ny - 1; null: none.
-  FftProduct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Spectrum<Real>>> spectra, int thread_count);
+  /// Spectra of each output and input, row by row, all of one size, at least 2 nx - 1 by 2 ny - 1; null:
+  /// none.
+  FftProduct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Spectrum<Real>>> spectra,
+             int thread_count);
 
   void apply(const Real* in, Real* out) override;
 

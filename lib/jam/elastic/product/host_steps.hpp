@@ -17,7 +17,8 @@ class HostSteps {
   void sum() {
     if (!Step::due(control_)) return;
     using Sums = typename Step::Sums;
-    Step::conclude(control_, cells_.template joined<Sums>([&](int i) { return Step::at(control_, fields_, i); }));
+    Step::conclude(control_,
+                   cells_.template joined<Sums>([&](int i) { return Step::at(control_, fields_, i); }));
   }
   template <class Step>
   void each() {

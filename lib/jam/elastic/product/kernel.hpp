@@ -26,7 +26,8 @@ class Kernel {
   }
 
   /// Influence coefficients, whose offsets are receiver - source. The table may be larger than the grid.
-  Kernel(int nx, int ny, const InfluenceTable& table) : Kernel(nx, ny, [&](int kx, int ky) { return table.at(-kx, -ky); }) {}
+  Kernel(int nx, int ny, const InfluenceTable& table)
+      : Kernel(nx, ny, [&](int kx, int ky) { return table.at(-kx, -ky); }) {}
 
   [[nodiscard]] int nx() const { return nx_; }
   [[nodiscard]] int ny() const { return ny_; }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Fourier transforms of single lines, by the library that this build has: FFTW (GPL), kissfft (BSD), or none. None of them is seen by
-// anything but the source that implements this interface, which is a target of its own (jam_fft).
+// Fourier transforms of single lines, by the library that this build has: FFTW (GPL), kissfft (BSD), or none.
+// None of them is seen by anything but the source that implements this interface, which is a target of its
+// own (jam_fft).
 #pragma once
 
 #include <complex>
@@ -10,8 +11,8 @@
 
 namespace jam::elastic {
 
-/// Transforms of lines of two fixed lengths, without scaling: there and back multiplies by the length. Lines begin at multiples of 64 bytes
-/// and do not overlap. One object may be used by several threads at once.
+/// Transforms of lines of two fixed lengths, without scaling: there and back multiplies by the length. Lines
+/// begin at multiples of 64 bytes and do not overlap. One object may be used by several threads at once.
 template <class Real>
 class LineTransforms {
  public:
@@ -20,7 +21,8 @@ class LineTransforms {
   LineTransforms(const LineTransforms&) = delete;
   LineTransforms& operator=(const LineTransforms&) = delete;
 
-  /// `real_length` real numbers to real_length / 2 + 1 complex ones, and back; both overwrite their input at will.
+  /// `real_length` real numbers to real_length / 2 + 1 complex ones, and back; both overwrite their input at
+  /// will.
   virtual void real_forward(Real* in, std::complex<Real>* out) const = 0;
   virtual void real_backward(std::complex<Real>* in, Real* out) const = 0;
 

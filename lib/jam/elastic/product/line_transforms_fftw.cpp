@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// With FFTW. Plans are estimated, not measured, so that every run takes the same ones and has the same digits.
+// With FFTW. Plans are estimated, not measured, so that every run takes the same ones and has the same
+// digits.
 #include <fftw3.h>
 
 #include <mutex>
@@ -67,8 +68,12 @@ class FftwTransforms : public LineTransforms<Real> {
     for (auto plan : {real_forward_, real_backward_, forward_, backward_}) Library::destroy(plan);
   }
 
-  void real_forward(Real* in, std::complex<Real>* out) const override { Library::run_real_forward(real_forward_, in, cast(out)); }
-  void real_backward(std::complex<Real>* in, Real* out) const override { Library::run_real_backward(real_backward_, cast(in), out); }
+  void real_forward(Real* in, std::complex<Real>* out) const override {
+    Library::run_real_forward(real_forward_, in, cast(out));
+  }
+  void real_backward(std::complex<Real>* in, Real* out) const override {
+    Library::run_real_backward(real_backward_, cast(in), out);
+  }
   void forward(std::complex<Real>* line) const override { Library::run(forward_, cast(line), cast(line)); }
   void backward(std::complex<Real>* line) const override { Library::run(backward_, cast(line), cast(line)); }
 

@@ -26,7 +26,8 @@ class KissTransforms : public LineTransforms<Real> {
     for (int k = 0; k <= half_; ++k) turn_.emplace_back(std::polar(1.0, -std::numbers::pi * k / half_));
   }
 
-  // Even and odd members of a real line are the real and the imaginary parts of a complex one of half its length.
+  // Even and odd members of a real line are the real and the imaginary parts of a complex one of half its
+  // length.
   void real_forward(Real* in, Complex* out) const override {
     std::vector<Complex> line(half_), both(half_);
     for (int k = 0; k < half_; ++k) line[k] = {in[2 * k], in[2 * k + 1]};

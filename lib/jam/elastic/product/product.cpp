@@ -20,7 +20,8 @@ int wrapped(int k, int length) { return k <= length / 2 ? k : k - length; }
 ProductKind chosen(ProductKind kind, int cells) {
   if (kind == ProductKind::fft && !has_fft()) {
     throw InputError(
-        "this build has no Fourier transforms: the direct product is accepted; with libfftw3-dev or libkissfft-dev, scripts/setup "
+        "this build has no Fourier transforms: the direct product is accepted; with libfftw3-dev or "
+        "libkissfft-dev, scripts/setup "
         "and a new build add them");
   }
   if (kind != ProductKind::automatic) return kind;
@@ -30,7 +31,8 @@ ProductKind chosen(ProductKind kind, int cells) {
 int table_size(int cells) { return transform_length(2 * cells) / 2 + 1; }
 
 template <class Real>
-std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix, ProductKind kind, int thread_count) {
+std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix, ProductKind kind,
+                                            int thread_count) {
   if (chosen(kind, nx * ny) == ProductKind::direct) {
     std::vector<std::shared_ptr<const Kernel<Real>>> kernels;
     for (const InfluenceTable* table : matrix.tables) {
@@ -51,7 +53,8 @@ std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& m
 }
 
 template <class Real>
-std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<const InfluenceTable*>& tables, int thread_count) {
+std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<const InfluenceTable*>& tables,
+                                            int thread_count) {
   if (!has_fft()) return nullptr;
   const int width = transform_length(2 * nx), height = transform_length(2 * ny);
   const std::size_t count = tables.size();
@@ -60,12 +63,17 @@ std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<co
     const auto value = [&](int ix, int iy) { return tables[k]->at(wrapped(ix, width), wrapped(iy, height)); };
     spectra[k * count + k] = inverse_spectrum<Real>(width, height, value, thread_count);
   }
-  return std::make_unique<FftProduct<Real>>(nx, ny, static_cast<int>(count), std::move(spectra), thread_count);
+  return std::make_unique<FftProduct<Real>>(nx, ny, static_cast<int>(count), std::move(spectra),
+                                            thread_count);
 }
 
-template std::unique_ptr<Product<double>> make_product<double>(int, int, const BlockMatrix&, ProductKind, int);
+template std::unique_ptr<Product<double>> make_product<double>(int, int, const BlockMatrix&, ProductKind,
+                                                               int);
 template std::unique_ptr<Product<float>> make_product<float>(int, int, const BlockMatrix&, ProductKind, int);
-template std::unique_ptr<Product<double>> make_inverse<double>(int, int, const std::vector<const InfluenceTable*>&, int);
-template std::unique_ptr<Product<float>> make_inverse<float>(int, int, const std::vector<const InfluenceTable*>&, int);
+template std::unique_ptr<Product<double>> make_inverse<double>(int, int,
+                                                               const std::vector<const InfluenceTable*>&,
+                                                               int);
+template std::unique_ptr<Product<float>> make_inverse<float>(int, int,
+                                                             const std::vector<const InfluenceTable*>&, int);
 
 }  // namespace jam::elastic

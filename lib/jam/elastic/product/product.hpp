@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Products of influence matrices with fields: displacements of tractions. Two ways: the direct sum over all pairs of cells, n^2 products
-// (toeplitz_tile.hpp), and a convolution by Fourier transforms of the zero-padded grid, about 100 n log2 n (fft_product.hpp). Both give the
-// same bits for any number of threads.
+// Products of influence matrices with fields: displacements of tractions. Two ways: the direct sum over all
+// pairs of cells, n^2 products (toeplitz_tile.hpp), and a convolution by Fourier transforms of the
+// zero-padded grid, about 100 n log2 n (fft_product.hpp). Both give the same bits for any number of threads.
 #pragma once
 
 #include <memory>
@@ -39,7 +39,8 @@ enum class ProductKind { automatic, direct, fft };
 /// tests/bench/results/elastic.md).
 inline constexpr int fft_threshold = 200;
 
-/// The kind that is taken: direct or fft. Throws InputError where `kind` is fft and this build has no Fourier transforms.
+/// The kind that is taken: direct or fft. Throws InputError where `kind` is fft and this build has no Fourier
+/// transforms.
 [[nodiscard]] ProductKind chosen(ProductKind kind, int cells);
 
 /// Size that a table needs to serve an nx x ny grid and its preconditioner along one axis.
@@ -47,13 +48,15 @@ inline constexpr int fft_threshold = 200;
 
 /// The matrix on nx x ny cells. Tables of table_size(). `thread_count` 0: all.
 template <class Real>
-[[nodiscard]] std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix, ProductKind kind, int thread_count);
+[[nodiscard]] std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix,
+                                                          ProductKind kind, int thread_count);
 
 /// An approximate inverse of even coefficients: that of the matrix on the periodic grid of twice the size,
 /// cut to the grid (Vollebregt, J. Tribol. 136, 2014). It maps one field to one field for each table of
 /// `tables`. Null in a build without Fourier transforms.
 template <class Real>
-[[nodiscard]] std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<const InfluenceTable*>& tables,
+[[nodiscard]] std::unique_ptr<Product<Real>> make_inverse(int nx, int ny,
+                                                          const std::vector<const InfluenceTable*>& tables,
                                                           int thread_count);
 
 }  // namespace jam::elastic

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The direct product with a translation-invariant matrix, for host and device: u_I = sum over J of B_K p_J with K = J - I (de Reus 2010,
-// 2.7-2.10). A tile is a run of neighbouring outputs in a row, in reversed order, as in the source's algorithm 4.3: then output t needs the
-// coefficient jx + t, and one load serves all that is computed with an input. A thread of the host holds Lanes of several numbers, one of a
-// device single numbers.
+// The direct product with a translation-invariant matrix, for host and device: u_I = sum over J of B_K p_J
+// with K = J - I (de Reus 2010, 2.7-2.10). A tile is a run of neighbouring outputs in a row, in reversed
+// order, as in the source's algorithm 4.3: then output t needs the coefficient jx + t, and one load serves
+// all that is computed with an input. A thread of the host holds Lanes of several numbers, one of a device
+// single numbers.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +14,13 @@
 
 namespace jam::elastic {
 
-/// Outputs of a tile on the host; rows of coefficients have as many numbers of padding, less one, behind them.
+/// Outputs of a tile on the host; rows of coefficients have as many numbers of padding, less one, behind
+/// them.
 inline constexpr int tile_width = 32;
 
-/// The coefficients B as they stand in memory: 2 ny - 1 rows of `stride` >= 2 nx - 2 + tile_width numbers, of which the first 2 nx - 1
-/// count. B_(kx, ky) is number kx + nx - 1 of row ky + ny - 1. Padding may hold anything: it is read, and what it leads to is dropped.
+/// The coefficients B as they stand in memory: 2 ny - 1 rows of `stride` >= 2 nx - 2 + tile_width numbers, of
+/// which the first 2 nx - 1 count. B_(kx, ky) is number kx + nx - 1 of row ky + ny - 1. Padding may hold
+/// anything: it is read, and what it leads to is dropped.
 template <class Real>
 struct KernelView {
   const Real* values = nullptr;
@@ -25,12 +28,14 @@ struct KernelView {
   int stride = 0;
 };
 
-/// sum[c], lane l = u at (last - (c * lanes + l), iy), for c < count. Outputs left of the grid hold no sense. Sums of each input row are
-/// added to the total of the rows before it.
+/// sum[c], lane l = u at (last - (c * lanes + l), iy), for c < count. Outputs left of the grid hold no sense.
+/// Sums of each input row are added to the total of the rows before it.
 template <class Lanes, int count, class Real>
-JAM_HD_INLINE void toeplitz_tile(const KernelView<Real>& kernel, const Real* input, int last, int iy, Lanes* sum) {
+JAM_HD_INLINE void toeplitz_tile(const KernelView<Real>& kernel, const Real* input, int last, int iy,
+                                 Lanes* sum) {
   constexpr int lanes = sizeof(Lanes) / sizeof(Real);
-  const Real* coefficients = kernel.values + static_cast<std::ptrdiff_t>(kernel.ny - 1 - iy) * kernel.stride + (kernel.nx - 1 - last);
+  const Real* coefficients = kernel.values + static_cast<std::ptrdiff_t>(kernel.ny - 1 - iy) * kernel.stride +
+                             (kernel.nx - 1 - last);
   for (int c = 0; c < count; ++c) sum[c] = Lanes{};
   for (int jy = 0; jy < kernel.ny; ++jy, coefficients += kernel.stride, input += kernel.nx) {
     Lanes row[count];

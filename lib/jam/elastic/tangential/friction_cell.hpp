@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Friction in one cell, for host and device: the element of the Gauss-Seidel solvers (Kalker 1990; specification 2.7.1).
+// Friction in one cell, for host and device: the element of the Gauss-Seidel solvers (Kalker 1990;
+// specification 2.7.1).
 #pragma once
 
 #include <cmath>
@@ -10,7 +11,8 @@
 
 namespace jam::elastic {
 
-/// What holds in a cell: no pressure; the surfaces stick, |p| <= g; or they slip, |p| = g and p opposes the slip.
+/// What holds in a cell: no pressure; the surfaces stick, |p| <= g; or they slip, |p| = g and p opposes the
+/// slip.
 enum class CellState : unsigned char { exterior, adhesion, slip };
 
 /// Two components along the surface.
@@ -30,15 +32,17 @@ struct Tangent {
 struct SelfBlock {
   double xx = 0, xy = 0, yy = 0;
 
-  [[nodiscard]] JAM_HD_INLINE Tangent operator*(Tangent p) const { return {xx * p.x + xy * p.y, xy * p.x + yy * p.y}; }
+  [[nodiscard]] JAM_HD_INLINE Tangent operator*(Tangent p) const {
+    return {xx * p.x + xy * p.y, xy * p.x + yy * p.y};
+  }
   [[nodiscard]] JAM_HD_INLINE Tangent solve(Tangent s) const {
     const double determinant = xx * yy - xy * xy;
     return {(yy * s.x - xy * s.y) / determinant, (xx * s.y - xy * s.x) / determinant};
   }
 };
 
-/// p on the circle |p| = g that is antiparallel to s = s0 + c p: Newton's method from -g s0 / |s0| on p_y s_x - p_x s_y = 0 and
-/// |p|^2 = g^2, until both are below `rest`.
+/// p on the circle |p| = g that is antiparallel to s = s0 + c p: Newton's method from -g s0 / |s0| on p_y s_x
+/// - p_x s_y = 0 and |p|^2 = g^2, until both are below `rest`.
 [[nodiscard]] JAM_HD_INLINE Tangent slipping_traction(const SelfBlock& c, Tangent s0, double g, double rest) {
   const double size = length(s0);
   Tangent p = size > 0 ? (-g / size) * s0 : Tangent{g, 0};
@@ -46,7 +50,8 @@ struct SelfBlock {
     const Tangent s = s0 + c * p;
     const double f1 = p.y * s.x - p.x * s.y, f2 = dot(p, p) - g * g;
     if (k > 0 && std::fabs(f1) + std::fabs(f2) < rest) break;
-    const double a = -2 * c.xy * p.x - s0.y + (c.xx - c.yy) * p.y, b = 2 * c.xy * p.y + s0.x + (c.xx - c.yy) * p.x;
+    const double a = -2 * c.xy * p.x - s0.y + (c.xx - c.yy) * p.y,
+                 b = 2 * c.xy * p.y + s0.x + (c.xx - c.yy) * p.x;
     const double determinant = 2 * (a * p.y - b * p.x);
     if (determinant == 0) break;
     p = {p.x - (2 * p.y * f1 - b * f2) / determinant, p.y - (a * f2 - 2 * p.x * f1) / determinant};
@@ -55,10 +60,10 @@ struct SelfBlock {
   return now > 0 ? (g / now) * p : p;
 }
 
-/// The traction of a cell with the bound g, given its traction, its state, which is updated, and its slip s with that traction.
-/// `tolerance` is that of the solver [-].
-[[nodiscard]] JAM_HD_INLINE Tangent solve_cell(const SelfBlock& c, double g, Tangent s, Tangent before, double tolerance,
-                                               CellState& state) {
+/// The traction of a cell with the bound g, given its traction, its state, which is updated, and its slip s
+/// with that traction. `tolerance` is that of the solver [-].
+[[nodiscard]] JAM_HD_INLINE Tangent solve_cell(const SelfBlock& c, double g, Tangent s, Tangent before,
+                                               double tolerance, CellState& state) {
   if (!(g > 0)) {
     state = CellState::slip;
     return {};

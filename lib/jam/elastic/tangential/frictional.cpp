@@ -37,11 +37,14 @@ class Coupling {
       return;
     }
     const auto table = [&](Block block) {
-      return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), settings.thread_count);
+      return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny),
+                             settings.thread_count);
     };
-    const InfluenceTable xn = table(Block::xn), yn = table(Block::yn), nx = table(Block::nx), ny = table(Block::ny);
-    products_ = {make_product<double>(grid.nx, grid.ny, {2, 1, {&xn, &yn}}, settings.product, settings.thread_count),
-                 make_product<double>(grid.nx, grid.ny, {1, 2, {&nx, &ny}}, settings.product, settings.thread_count)};
+    const InfluenceTable xn = table(Block::xn), yn = table(Block::yn), nx = table(Block::nx),
+                         ny = table(Block::ny);
+    products_ = {
+        make_product<double>(grid.nx, grid.ny, {2, 1, {&xn, &yn}}, settings.product, settings.thread_count),
+        make_product<double>(grid.nx, grid.ny, {1, 2, {&nx, &ny}}, settings.product, settings.thread_count)};
   }
 
   /// Tangential displacements by pressures, added to `u`.
@@ -63,10 +66,12 @@ class Coupling {
   CouplingProducts products_;
 };
 
-std::unique_ptr<TangentialSolver> make_solver(const Grid& grid, const MaterialPair& pair, const FrictionalSettings& settings,
-                                              bool preconditioned) {
-  if (settings.normal.gpu >= 0) return make_device_tangential(settings.normal.gpu, grid, pair, preconditioned);
-  return std::make_unique<TangentialOperator>(grid, pair, settings.normal.product, preconditioned, settings.tangential.thread_count);
+std::unique_ptr<TangentialSolver> make_solver(const Grid& grid, const MaterialPair& pair,
+                                              const FrictionalSettings& settings, bool preconditioned) {
+  if (settings.normal.gpu >= 0)
+    return make_device_tangential(settings.normal.gpu, grid, pair, preconditioned);
+  return std::make_unique<TangentialOperator>(grid, pair, settings.normal.product, preconditioned,
+                                              settings.tangential.thread_count);
 }
 
 /// What is wrong with the slip of a cell [mm].
@@ -80,21 +85,25 @@ double wrong_slip(CellState state, Tangent traction, Tangent slip) {
 
 class FrictionalRun {
  public:
-  FrictionalRun(const Contact& contact, const TangentialLoad& load, const FrictionalSettings& settings, FrictionalContact& result)
+  FrictionalRun(const Contact& contact, const TangentialLoad& load, const FrictionalSettings& settings,
+                FrictionalContact& result)
       : contact_(contact),
         load_(load),
         settings_(settings),
         result_(result),
         grid_(result.pressed.grid),
         cells_(grid_.count()),
-        solver_(make_solver(grid_, contact.pair, settings, settings.tangential.preconditioned && method() == TangentialMethod::tang_cg)),
+        solver_(make_solver(grid_, contact.pair, settings,
+                            settings.tangential.preconditioned && method() == TangentialMethod::tang_cg)),
         before_(cells_) {
     if (contact.pair.coupling != 0) coupling_.emplace(grid_, contact.pair, settings.normal);
-    result_.tractions = {std::vector<Tangent>(cells_), {}, std::vector<CellState>(cells_, CellState::exterior)};
+    result_.tractions = {
+        std::vector<Tangent>(cells_), {}, std::vector<CellState>(cells_, CellState::exterior)};
     result_.rigid_shift.resize(cells_);
   }
 
-  /// One step of the load, its shift given; the pressures of a first step are known where tractions do not change them.
+  /// One step of the load, its shift given; the pressures of a first step are known where tractions do not
+  /// change them.
   void step(NormalLoad normal, Tangent shift, bool pressures_known) {
     set_shift(shift);
     result_.rounds = 0;
@@ -128,7 +137,8 @@ class FrictionalRun {
   /// Looks for the shift at which the tractions balance the force of the load, by Broyden's method.
   void find_shift(NormalLoad normal) {
     const double radius = std::sqrt(result_.pressed.normal.contact_cells * grid_.area() / std::numbers::pi);
-    const double limit = load_.friction * result_.pressed.normal.force, soft = contact_.pair.mindlin / (8 * radius);
+    const double limit = load_.friction * result_.pressed.normal.force,
+                 soft = contact_.pair.mindlin / (8 * radius);
     // Inverse of dF/dW, column by column; at first Mindlin's compliance without slip.
     Tangent column[2] = {{-soft, 0}, {0, -soft}};
     Tangent shift{};
@@ -177,20 +187,25 @@ class FrictionalRun {
     if (coupling_) coupling_->add_normal(result_.tractions.traction, gap);
     // Both begin with the pressures of the round before.
     const std::vector<double>& start = result_.pressed.normal.pressure;
-    result_.pressed.normal = settings_.normal.gpu >= 0
-                                 ? solve_normal_on_device(settings_.normal.gpu, grid_, contact_.pair, contact_.liner.flexibility(), gap,
-                                                          normal, settings_.normal, start)
-                                 : pressures_on_host(gap, normal, start);
+    result_.pressed.normal =
+        settings_.normal.gpu >= 0
+            ? solve_normal_on_device(settings_.normal.gpu, grid_, contact_.pair, contact_.liner.flexibility(),
+                                     gap, normal, settings_.normal, start)
+            : pressures_on_host(gap, normal, start);
     if (result_.pressed.normal.status != NormalStatus::solved) result_.solved = false;
   }
 
-  NormalSolution pressures_on_host(std::span<const double> gap, NormalLoad normal, std::span<const double> start) {
+  NormalSolution pressures_on_host(std::span<const double> gap, NormalLoad normal,
+                                   std::span<const double> start) {
     if (!normal_) {
-      InfluenceTable table = influence_table(Block::nn, contact_.pair, grid_.dx, grid_.dy, table_size(grid_.nx), table_size(grid_.ny),
-                                             settings_.normal.thread_count);
+      InfluenceTable table =
+          influence_table(Block::nn, contact_.pair, grid_.dx, grid_.dy, table_size(grid_.nx),
+                          table_size(grid_.ny), settings_.normal.thread_count);
       table.values[0] += contact_.liner.flexibility();
-      normal_ = make_product<double>(grid_.nx, grid_.ny, {1, 1, {&table}}, settings_.normal.product, settings_.normal.thread_count);
-      if (settings_.normal.preconditioned) inverse_ = make_inverse<double>(grid_.nx, grid_.ny, {&table}, settings_.normal.thread_count);
+      normal_ = make_product<double>(grid_.nx, grid_.ny, {1, 1, {&table}}, settings_.normal.product,
+                                     settings_.normal.thread_count);
+      if (settings_.normal.preconditioned)
+        inverse_ = make_inverse<double>(grid_.nx, grid_.ny, {&table}, settings_.normal.thread_count);
     }
     const NormalProblem problem{grid_.count(), grid_.area(), gap, normal};
     return bound_cg<double>(problem, *normal_, inverse_.get(), start, settings_.normal);
@@ -211,8 +226,9 @@ class FrictionalRun {
     TangentialSettings settings = settings_.tangential;
     settings.method = method();
     const bool in_steps = load_.motion == Motion::rolling && settings.method == TangentialMethod::tang_cg;
-    const TangentialReport report = in_steps ? roll_steadily(*solver_, grid_.nx, bound, shift, settings, result_.tractions)
-                                             : solver_->solve(bound, shift, settings, result_.tractions);
+    const TangentialReport report =
+        in_steps ? roll_steadily(*solver_, grid_.nx, bound, shift, settings, result_.tractions)
+                 : solver_->solve(bound, shift, settings, result_.tractions);
     result_.iterations = report.iterations;
     if (!report.solved) result_.solved = false;
   }
@@ -230,7 +246,8 @@ class FrictionalRun {
     result_.adhesion_cells = result_.slip_cells = 0;
     double worst = 0, largest = 0;
     std::vector<Tangent> u;
-    solver_->apply(load_.motion == Motion::rolling ? rolled_difference(grid_.nx, result_.tractions.traction) : result_.tractions.traction,
+    solver_->apply(load_.motion == Motion::rolling ? rolled_difference(grid_.nx, result_.tractions.traction)
+                                                   : result_.tractions.traction,
                    u);
     for (int i = 0; i < grid_.count(); ++i) {
       const Tangent p = result_.tractions.traction[i];
@@ -264,24 +281,28 @@ TangentialMethod method_of(const TangentialLoad& load, const TangentialSettings&
 }
 
 void require_valid(const TangentialLoad& load, double normal_force) {
-  if (!(load.friction >= 0)) throw InputError(fmt::format("a friction of {}: a number of at least 0 is accepted", load.friction));
+  if (!(load.friction >= 0))
+    throw InputError(fmt::format("a friction of {}: a number of at least 0 is accepted", load.friction));
   if (load.motion != Motion::force) return;
   const double limit = load.friction * normal_force;
   if (!(length(load.value) < limit)) {
-    throw InputError(fmt::format("a tangential force of {:.6g} N: friction carries less than {:.6g} N", length(load.value), limit));
+    throw InputError(fmt::format("a tangential force of {:.6g} N: friction carries less than {:.6g} N",
+                                 length(load.value), limit));
   }
 }
 
 void require_solvable(const Contact& contact, const TangentialLoad& load) {
-  // Besides the normal problem: three tables, four spectra and three inverse ones, four of coupling, and about forty fields, in numbers per
-  // cell.
-  const std::size_t cells = static_cast<std::size_t>(contact.grid.nx) * static_cast<std::size_t>(contact.grid.ny);
-  require_memory(contact.grid, normal_memory_bytes(contact.grid) + cells * sizeof(double) * (3 + 2 * 4 + 2 * 3 + 4 * 4 + 40));
+  // Besides the normal problem: three tables, four spectra and three inverse ones, four of coupling, and
+  // about forty fields, in numbers per cell.
+  const std::size_t cells =
+      static_cast<std::size_t>(contact.grid.nx) * static_cast<std::size_t>(contact.grid.ny);
+  require_memory(contact.grid, normal_memory_bytes(contact.grid) +
+                                   cells * sizeof(double) * (3 + 2 * 4 + 2 * 3 + 4 * 4 + 40));
   if (contact.load.by_force) require_valid(load, contact.load.value);
 }
 
-FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps, const TangentialLoad& tangential,
-                                      const FrictionalSettings& settings) {
+FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps,
+                                      const TangentialLoad& tangential, const FrictionalSettings& settings) {
   FrictionalContact result;
   if (settings.normal.gpu >= 0) {
     require_device_friction(settings.normal);
@@ -289,10 +310,12 @@ FrictionalContact press_with_friction(const Contact& contact, const std::vector<
   }
   // The largest load says which grid is needed.
   Contact largest = contact;
-  largest.load = *std::max_element(steps.begin(), steps.end(), [](NormalLoad a, NormalLoad b) { return a.value < b.value; });
+  largest.load = *std::max_element(steps.begin(), steps.end(),
+                                   [](NormalLoad a, NormalLoad b) { return a.value < b.value; });
   result.pressed = press(largest, settings.normal);
   if (tangential.motion == Motion::rolling && contact.pair.coupling != 0) {
-    throw InputError("rolling of different materials: only materials with the same (1 - 2 nu) / G are accepted");
+    throw InputError(
+        "rolling of different materials: only materials with the same (1 - 2 nu) / G are accepted");
   }
   require_valid(tangential, result.pressed.normal.force);
   FrictionalRun run(contact, tangential, settings, result);
@@ -308,7 +331,8 @@ FrictionalContact press_with_friction(const Contact& contact, const std::vector<
   Contact last = contact;
   last.load = steps.back();
   describe(last, result.pressed);
-  require_finite(std::array{result.shift.x, result.shift.y, result.force.x, result.force.y, result.moment, result.residual});
+  require_finite(std::array{result.shift.x, result.shift.y, result.force.x, result.force.y, result.moment,
+                            result.residual});
   for (const auto* field : {&result.tractions.traction, &result.tractions.slip, &result.rigid_shift}) {
     for (const Tangent value : *field) require_finite(std::array{value.x, value.y});
   }

@@ -23,7 +23,8 @@ enum class Motion {
 struct TangentialLoad {
   double friction = 0;  ///< Coulomb's coefficient [-].
   Motion motion = Motion::shift;
-  Tangent value;    ///< Shift of the upper against the lower body [mm], force applied to the upper body [N], or creepages [-].
+  Tangent value;  ///< Shift of the upper against the lower body [mm], force applied to the upper body [N], or
+                  ///< creepages [-].
   double spin = 0;  ///< Angle about the normal [rad]; in rolling, angle per length [rad/mm].
 };
 
@@ -38,8 +39,9 @@ struct FrictionalContact {
   Tractions tractions;
   std::vector<Tangent> rigid_shift;  ///< W of the last step [mm].
   Tangent shift;                     ///< Its part that is the same in all cells [mm].
-  Tangent force;                     ///< Sum of the tractions times the area: of friction on the upper body [N]. It opposes the shift.
-  double moment = 0;                 ///< Moment of the tractions about the origin [N mm].
+  Tangent force;  ///< Sum of the tractions times the area: of friction on the upper body [N]. It opposes the
+                  ///< shift.
+  double moment = 0;  ///< Moment of the tractions about the origin [N mm].
   int adhesion_cells = 0, slip_cells = 0;
   int iterations = 0;  ///< Iterations of TANG in the last step.
   int rounds = 0;      ///< Rounds of NORM and TANG in the last step.
@@ -49,20 +51,24 @@ struct FrictionalContact {
   double residual = 0;
 };
 
-/// How tractions are solved for: rolling in one row by Gauss-Seidel, which takes the fewer iterations there, in several by tang-cg in
-/// steps.
-[[nodiscard]] TangentialMethod method_of(const TangentialLoad& load, const TangentialSettings& settings, const Grid& grid);
+/// How tractions are solved for: rolling in one row by Gauss-Seidel, which takes the fewer iterations there,
+/// in several by tang-cg in steps.
+[[nodiscard]] TangentialMethod method_of(const TangentialLoad& load, const TangentialSettings& settings,
+                                         const Grid& grid);
 
 /// Throws InputError for a friction below 0, or a tangential force that the friction cannot carry.
 void require_valid(const TangentialLoad& load, double normal_force);
 
-/// Throws OverflowError where a grid with friction does not fit into memory, and as require_valid() where the normal force is known.
+/// Throws OverflowError where a grid with friction does not fit into memory, and as require_valid() where the
+/// normal force is known.
 void require_solvable(const Contact& contact, const TangentialLoad& load);
 
 /// Solves. `steps` are the loads, one after the other; the last one gives the result; each of them applies
 /// the shift of `tangential` once, forces and rolling only with a single step. Throws as press() and
 /// require_valid().
-[[nodiscard]] FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps,
-                                                    const TangentialLoad& tangential, const FrictionalSettings& settings);
+[[nodiscard]] FrictionalContact press_with_friction(const Contact& contact,
+                                                    const std::vector<NormalLoad>& steps,
+                                                    const TangentialLoad& tangential,
+                                                    const FrictionalSettings& settings);
 
 }  // namespace jam::elastic

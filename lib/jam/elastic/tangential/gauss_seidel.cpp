@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The two Gauss-Seidel solvers on a CPU. The slip of all cells is kept up to date: a change of one traction changes them by a column of the
-// matrix, which is a row of coefficients for each row of cells. The source computes the slip of a cell by inner products when the sweep
-// reaches it: the same numbers, with sums that cannot be spread over the lanes of a register.
+// The two Gauss-Seidel solvers on a CPU. The slip of all cells is kept up to date: a change of one traction
+// changes them by a column of the matrix, which is a row of coefficients for each row of cells. The source
+// computes the slip of a cell by inner products when the sweep reaches it: the same numbers, with sums that
+// cannot be spread over the lanes of a register.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -22,7 +23,8 @@ class SlipField {
   SlipField(const TangentialProblem& problem, const Tractions& tractions)
       : problem_(problem), nx_(problem.flexibility.nx()), ny_(problem.flexibility.ny()) {
     // Coefficients in the order of cells, so that those for a row of cells stand side by side.
-    for (auto* table : {&xx_, &xy_, &yy_}) table->resize(static_cast<std::size_t>(2 * nx_ - 1) * (2 * ny_ - 1));
+    for (auto* table : {&xx_, &xy_, &yy_})
+      table->resize(static_cast<std::size_t>(2 * nx_ - 1) * (2 * ny_ - 1));
     for (int ky = 1 - ny_; ky < ny_; ++ky) {
       for (int kx = 1 - nx_; kx < nx_; ++kx) {
         const SelfBlock block = problem.flexibility.block(kx, ky);
@@ -42,7 +44,8 @@ class SlipField {
   void refresh(std::span<const Tangent> p) {
     problem_.flexibility.apply(p, product_);
     x_.resize(p.size()), y_.resize(p.size());
-    for (std::size_t i = 0; i < p.size(); ++i) x_[i] = problem_.shift[i].x + product_[i].x, y_[i] = problem_.shift[i].y + product_[i].y;
+    for (std::size_t i = 0; i < p.size(); ++i)
+      x_[i] = problem_.shift[i].x + product_[i].x, y_[i] = problem_.shift[i].y + product_[i].y;
   }
 
   [[nodiscard]] Tangent at(int i) const { return {x_[i], y_[i]}; }
@@ -57,9 +60,14 @@ class SlipField {
     if (d.x == 0 && d.y == 0) return;
     const int ix = source % nx_, iy = source / nx_;
     for (int row = low_; row <= high_; ++row) {
-      const std::ptrdiff_t k = static_cast<std::ptrdiff_t>(row - iy + ny_ - 1) * (2 * nx_ - 1) + (nx_ - 1 - ix);
+      const std::ptrdiff_t k =
+          static_cast<std::ptrdiff_t>(row - iy + ny_ - 1) * (2 * nx_ - 1) + (nx_ - 1 - ix);
       const double *const xx = xx_.data() + k, *const xy = xy_.data() + k, *const yy = yy_.data() + k;
-      double *const x = x_.data() + static_cast<std::ptrdiff_t>(row) * nx_, *const y = y_.data() + static_cast<std::ptrdiff_t>(row) * nx_;
+      double *const x = x_.data() + static_cast<std::ptrdiff_t>(row) * nx_, *const y =
+                                                                                y_.data() +
+                                                                                static_cast<std::ptrdiff_t>(
+                                                                                    row) *
+                                                                                    nx_;
       for (int c = left_; c <= right_; ++c) {
         x[c] += xx[c] * d.x + xy[c] * d.y;
         y[c] += xy[c] * d.x + yy[c] * d.y;
@@ -84,7 +92,8 @@ struct TractionRows {
 
 /// Sweeps until the change of one of them is small against the tractions.
 template <class Sweep, class Source>
-TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, const Source& source, const Sweep& sweep) {
+TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, const Source& source,
+                        const Sweep& sweep) {
   SlipField slip(problem, tractions);
   std::vector<Tangent>& p = tractions.traction;
   std::vector<Tangent> before;
@@ -95,16 +104,19 @@ TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, 
     slip.refresh(source(p));
     sweep(slip, TractionRows{p});
     for (std::size_t k = 0; k < p.size(); ++k) before[k] = p[k] - before[k];
-    const double relative = mean_size(before, tractions.state) / std::max(1e-6, mean_size(p, tractions.state));
+    const double relative =
+        mean_size(before, tractions.state) / std::max(1e-6, mean_size(p, tractions.state));
     if (relative <= problem.settings.tolerance) return report;
-    if (ends(problem.settings.watch, "tractions", report.iterations, relative, problem.settings.tolerance)) break;
+    if (ends(problem.settings.watch, "tractions", report.iterations, relative, problem.settings.tolerance))
+      break;
   }
   report.solved = false;
   return report;
 }
 
 SweepProblem sweep_problem(const TangentialProblem& problem) {
-  return {problem.flexibility.nx(), problem.flexibility.ny(), problem.settings.tolerance, problem.bound.data()};
+  return {problem.flexibility.nx(), problem.flexibility.ny(), problem.settings.tolerance,
+          problem.bound.data()};
 }
 
 }  // namespace
@@ -117,10 +129,13 @@ TangentialReport convex_gs(const TangentialProblem& problem, Tractions& traction
 }
 
 TangentialReport steady_gs(const TangentialProblem& problem, Tractions& tractions) {
-  const auto rolled = [&](const std::vector<Tangent>& p) { return rolled_difference(problem.flexibility.nx(), p); };
+  const auto rolled = [&](const std::vector<Tangent>& p) {
+    return rolled_difference(problem.flexibility.nx(), p);
+  };
   const auto block = [&](int k) { return problem.flexibility.block(k, 0); };
-  return sweeps(problem, tractions, rolled,
-                [&](SlipField& slip, TractionRows p) { sweep_rolling(sweep_problem(problem), block, slip, p, tractions.state.data()); });
+  return sweeps(problem, tractions, rolled, [&](SlipField& slip, TractionRows p) {
+    sweep_rolling(sweep_problem(problem), block, slip, p, tractions.state.data());
+  });
 }
 
 }  // namespace jam::elastic

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A sweep of the two Gauss-Seidel solvers (Kalker 1990; specification 2.7.2, 2.8), for host and device: cells with pressure in their order,
-// each of which sees all changes before. Who knows the slips has
+// A sweep of the two Gauss-Seidel solvers (Kalker 1990; specification 2.7.2, 2.8), for host and device: cells
+// with pressure in their order, each of which sees all changes before. Who knows the slips has
 //   at(i)      s of cell i; all workers call it
 //   once(f)    f() by one of the workers; then all see what it wrote
-//   add(k, d)  what moves in cell k, its traction or, of rolling, the difference of rolled_difference(), has changed by d; within f
-// On a CPU slips are kept up to date, on a GPU each is an inner product when it is asked for (gauss_seidel.cpp, cuda/gauss_seidel.cuh).
+//   add(k, d)  what moves in cell k, its traction or, of rolling, the difference of rolled_difference(), has
+//   changed by d; within f
+// On a CPU slips are kept up to date, on a GPU each is an inner product when it is asked for
+// (gauss_seidel.cpp, cuda/gauss_seidel.cuh).
 #pragma once
 
 #include "jam/elastic/tangential/friction_cell.hpp"
@@ -28,12 +30,14 @@ struct SweepProblem {
 #pragma nv_exec_check_disable
 #endif
 template <class Slips, class Traction>
-JAM_HD_INLINE void sweep_shift(const SweepProblem& problem, const SelfBlock& self, Slips& slips, Traction& traction, CellState* state) {
+JAM_HD_INLINE void sweep_shift(const SweepProblem& problem, const SelfBlock& self, Slips& slips,
+                               Traction& traction, CellState* state) {
   for (int i = 0; i < problem.cells(); ++i) {
     if (state[i] == CellState::exterior) continue;
     const Tangent s = slips.at(i);
     slips.once([&] {
-      const Tangent before = traction[i], next = solve_cell(self, problem.bound[i], s, before, problem.tolerance, state[i]);
+      const Tangent before = traction[i],
+                    next = solve_cell(self, problem.bound[i], s, before, problem.tolerance, state[i]);
       traction.set(i, next);
       slips.add(i, next - before);
     });
@@ -48,7 +52,8 @@ JAM_HD_INLINE void sweep_shift(const SweepProblem& problem, const SelfBlock& sel
 #pragma nv_exec_check_disable
 #endif
 template <class Slips, class Traction, class Blocks>
-JAM_HD_INLINE void sweep_rolling(const SweepProblem& problem, const Blocks& block, Slips& slips, Traction& traction, CellState* state) {
+JAM_HD_INLINE void sweep_rolling(const SweepProblem& problem, const Blocks& block, Slips& slips,
+                                 Traction& traction, CellState* state) {
   for (int i = 0; i < problem.cells(); ++i) {
     if (state[i] == CellState::exterior) continue;
     const Tangent s = slips.at(i);

@@ -21,7 +21,8 @@ constexpr int first_share = 8;
 constexpr double coarse_change = 1e-2;
 /// Tolerance of the tractions of a step over the change of the last step; at most this.
 constexpr double step_share = 1e-2, step_tolerance = 1e-3;
-/// Change at which steps of one cell end, over the tolerance: a step takes about a fiftieth of the remaining error away.
+/// Change at which steps of one cell end, over the tolerance: a step takes about a fiftieth of the remaining
+/// error away.
 constexpr double rolling_tolerance = 10;
 /// Steps that the next one is extrapolated from, and the growth of the change at which they are forgotten.
 constexpr int memory = 30;
@@ -70,7 +71,8 @@ class Extrapolation {
     return result;
   }
 
-  /// Shares of the differences that cancel most of the change: normal equations by Cholesky's method, a little damped.
+  /// Shares of the differences that cancel most of the change: normal equations by Cholesky's method, a
+  /// little damped.
   [[nodiscard]] std::vector<double> shares(const Field& change) const {
     constexpr double damping = 1e-10;
     const std::size_t n = changes_.size();
@@ -121,7 +123,8 @@ int longest_row(int nx, const std::vector<CellState>& state) {
   int longest = 0;
   for (std::size_t row = 0; row < state.size(); row += static_cast<std::size_t>(nx)) {
     int count = 0;
-    for (std::size_t k = row; k < row + static_cast<std::size_t>(nx); ++k) count += state[k] != CellState::exterior ? 1 : 0;
+    for (std::size_t k = row; k < row + static_cast<std::size_t>(nx); ++k)
+      count += state[k] != CellState::exterior ? 1 : 0;
     longest = std::max(longest, count);
   }
   return longest;
@@ -135,8 +138,9 @@ Field rolled_difference(int nx, std::span<const Tangent> traction) {
   return difference;
 }
 
-TangentialReport roll_steadily(TangentialSolver& solver, int nx, std::span<const double> bound, std::span<const Tangent> shift,
-                               const TangentialSettings& settings, Tractions& tractions) {
+TangentialReport roll_steadily(TangentialSolver& solver, int nx, std::span<const double> bound,
+                               std::span<const Tangent> shift, const TangentialSettings& settings,
+                               Tractions& tractions) {
   TangentialReport report;
   int cells = std::max(1, longest_row(nx, tractions.state) / first_share);
   Field from = tractions.traction, carried, way(shift.size()), moved(shift.size());
@@ -160,7 +164,9 @@ TangentialReport roll_steadily(TangentialSolver& solver, int nx, std::span<const
     ++steps;
     if (!step.solved || report.iterations >= settings.iteration_limit) break;
     // Long steps are no measure of how much is left.
-    if (ends(settings.watch, "steps of rolling", steps, cells > 1 ? 1 : change, rolling_tolerance * settings.tolerance)) break;
+    if (ends(settings.watch, "steps of rolling", steps, cells > 1 ? 1 : change,
+             rolling_tolerance * settings.tolerance))
+      break;
     if (cells > 1 && change <= coarse_change) cells /= 2;
     if (cells > 1) {
       from = tractions.traction;

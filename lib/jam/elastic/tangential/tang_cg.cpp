@@ -15,12 +15,15 @@ namespace {
 class TangCg : public HostSteps<TangCgControl, TangCgFields> {
  public:
   TangCg(const TangentialProblem& problem, Tractions& tractions)
-      : HostSteps(static_cast<int>(problem.bound.size()), problem.settings.thread_count), problem_(problem), tractions_(tractions) {
+      : HostSteps(static_cast<int>(problem.bound.size()), problem.settings.thread_count),
+        problem_(problem),
+        tractions_(tractions) {
     const std::size_t cells = problem.bound.size();
     memory_.resize(field_count * 2 * cells);
     double* next = memory_.data();
-    for (TangentField* field : {&fields_.shift, &fields_.traction, &fields_.looked, &fields_.slip, &fields_.normal, &fields_.residual,
-                                &fields_.direction, &fields_.preconditioned, &fields_.product}) {
+    for (TangentField* field :
+         {&fields_.shift, &fields_.traction, &fields_.looked, &fields_.slip, &fields_.normal,
+          &fields_.residual, &fields_.direction, &fields_.preconditioned, &fields_.product}) {
       *field = {next, next + cells};
       next += 2 * cells;
     }
@@ -39,7 +42,8 @@ class TangCg : public HostSteps<TangCgControl, TangCgFields> {
     while (!control_.finished()) {
       iterate_tang_cg(*this);
       const double relative = control_.tolerance * control_.change / control_.needed;
-      if (!control_.finished() && ends(problem_.settings.watch, "tractions", control_.iterations, relative, control_.tolerance))
+      if (!control_.finished() &&
+          ends(problem_.settings.watch, "tractions", control_.iterations, relative, control_.tolerance))
         control_.end = SolveEnd::limit;
     }
     cells_.each([&](int i) { tractions_.traction[i] = fields_.traction[i]; });
@@ -73,6 +77,8 @@ TangCgControl tang_cg_control(const TangentialSettings& settings, const SelfBloc
   return control;
 }
 
-TangentialReport tang_cg(const TangentialProblem& problem, Tractions& tractions) { return TangCg(problem, tractions).solve(); }
+TangentialReport tang_cg(const TangentialProblem& problem, Tractions& tractions) {
+  return TangCg(problem, tractions).solve();
+}
 
 }  // namespace jam::elastic

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Conjugate gradients on tractions within the bound of friction (Zhao, Vollebregt and Oosterlee 2015; specification 2.7.3) as a sequence of
-// steps over the cells, for host and device (product/cell_steps.hpp). Their machines are tang_cg.cpp and cuda/tangential_device.cu; besides
-// the steps they have
+// Conjugate gradients on tractions within the bound of friction (Zhao, Vollebregt and Oosterlee 2015;
+// specification 2.7.3) as a sequence of steps over the cells, for host and device (product/cell_steps.hpp).
+// Their machines are tang_cg.cpp and cuda/tangential_device.cu; besides the steps they have
 //   displace()       s = C p, where control.looking
 //   multiply()       q = C v, until the solve is finished
 //   precondition()   z = M r, where control.inverse and until the solve is finished
-// In cells that slip, directions run along the circle |p| = g. States, normals and slips are kept for a few iterations, then looked at
-// anew.
+// In cells that slip, directions run along the circle |p| = g. States, normals and slips are kept for a few
+// iterations, then looked at anew.
 #pragma once
 
 #include <cmath>
@@ -61,7 +61,9 @@ struct TangCgFields {
     return size > 0 ? (bound[i] / size) * p : p;
   }
   /// How much the direction of a slipping traction is worth: -(s . n) / g [mm/MPa].
-  [[nodiscard]] JAM_HD_INLINE double rotation(int i) const { return slips(i) && bound[i] > 0 ? -dot(slip[i], normal[i]) / bound[i] : 0; }
+  [[nodiscard]] JAM_HD_INLINE double rotation(int i) const {
+    return slips(i) && bound[i] > 0 ? -dot(slip[i], normal[i]) / bound[i] : 0;
+  }
 };
 
 struct TangCgControl {
@@ -94,7 +96,8 @@ struct Step {
 /// What is at the bound slips, what is below sticks.
 struct Begin : Step {
   JAM_HD_INLINE static void at(const TangCgControl&, const TangCgFields& f, int i) {
-    if (f.slips(i) && !(length(f.traction[i]) > 0)) f.state[i] = f.bound[i] > 0 ? CellState::adhesion : CellState::slip;
+    if (f.slips(i) && !(length(f.traction[i]) > 0))
+      f.state[i] = f.bound[i] > 0 ? CellState::adhesion : CellState::slip;
     f.looked.set(i, f.traction[i]);
     f.direction.set(i, {});
     f.residual.set(i, {});
@@ -108,7 +111,8 @@ struct Conjugate : Step {
     if (f.exterior(i)) return {};
     const Tangent raw = c.inverse ? f.preconditioned[i] : f.residual[i];
     const double rotation = f.rotation(i);
-    const Tangent z = f.projected(i, {raw.x / (c.self.xx + rotation), raw.y / (c.self.yy + rotation)}), q = f.product[i];
+    const Tangent z = f.projected(i, {raw.x / (c.self.xx + rotation), raw.y / (c.self.yy + rotation)}),
+                  q = f.product[i];
     f.preconditioned.set(i, z);
     return {{c.conjugate ? dot(z, q) : 0, c.conjugate ? dot(f.direction[i], q) : 0}};
   }
@@ -156,7 +160,8 @@ struct Move : Step {
     const double size = std::sqrt(sums[0] / sums[1]);
     c.needed = c.tolerance * std::fmax(1e-6, size);
     c.moved += c.change;
-    c.looking = ++c.inner >= inner_iterations || c.change <= c.needed || c.moved > inner_share * size || c.iterations >= c.limit;
+    c.looking = ++c.inner >= inner_iterations || c.change <= c.needed || c.moved > inner_share * size ||
+                c.iterations >= c.limit;
   }
 };
 
@@ -182,7 +187,8 @@ struct Release : Step {
   JAM_HD_INLINE static void conclude(TangCgControl& c, const Sums& sums) { c.stopped = sums[0]; }
 };
 
-/// s = W + C p; cells that are pulled along with their traction stick from now on; normals and the residual. Whether that was the end.
+/// s = W + C p; cells that are pulled along with their traction stick from now on; normals and the residual.
+/// Whether that was the end.
 struct Look : Step {
   using Sums = CellSums<4>;
   [[nodiscard]] JAM_HD_INLINE static bool due(const TangCgControl& c) { return !c.finished() && c.looking; }
@@ -201,7 +207,8 @@ struct Look : Step {
   }
   JAM_HD_INLINE static void conclude(TangCgControl& c, const Sums& sums) {
     const double regrouped = c.stopped + sums[0], cells = sums[2] / 2, slipping = sums[3];
-    if (cells == 0 || (c.iterations > 0 && regrouped == 0 && std::sqrt(sums[1] / sums[2]) <= c.needed)) c.end = SolveEnd::solved;
+    if (cells == 0 || (c.iterations > 0 && regrouped == 0 && std::sqrt(sums[1] / sums[2]) <= c.needed))
+      c.end = SolveEnd::solved;
     else if (c.iterations >= c.limit) c.end = SolveEnd::limit;
     c.conjugate = c.iterations > 0 && regrouped == 0;
     if (c.inverse && slipping > slip_ratio * (cells - slipping)) c.inverse = c.conjugate = false;

@@ -11,12 +11,14 @@ namespace jam::elastic {
 namespace {
 
 InfluenceTable table_of(Block block, const Grid& grid, const MaterialPair& pair, int thread_count) {
-  return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), thread_count);
+  return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny),
+                         thread_count);
 }
 
 }  // namespace
 
-TangentialOperator::TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind, bool preconditioned, int thread_count)
+TangentialOperator::TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind,
+                                       bool preconditioned, int thread_count)
     : nx_(grid.nx),
       ny_(grid.ny),
       xx_(table_of(Block::xx, grid, pair, thread_count)),
@@ -54,8 +56,8 @@ double mean_size(std::span<const Tangent> field, std::span<const CellState> stat
   return count > 0 ? std::sqrt(sum / static_cast<double>(count)) : 0;
 }
 
-TangentialReport TangentialSolver::solve(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
-                                         Tractions& tractions) {
+TangentialReport TangentialSolver::solve(std::span<const double> bound, std::span<const Tangent> shift,
+                                         const TangentialSettings& settings, Tractions& tractions) {
   // Where the bound has shrunk since the tractions were found they are beyond it.
   for (std::size_t i = 0; i < bound.size(); ++i) {
     Tangent& p = tractions.traction[i];
@@ -69,8 +71,8 @@ TangentialReport TangentialSolver::solve(std::span<const double> bound, std::spa
   return report;
 }
 
-TangentialReport TangentialOperator::run(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
-                                         Tractions& tractions) {
+TangentialReport TangentialOperator::run(std::span<const double> bound, std::span<const Tangent> shift,
+                                         const TangentialSettings& settings, Tractions& tractions) {
   const TangentialProblem problem{*this, bound, shift, settings};
   switch (settings.method) {
     case TangentialMethod::steady_gs: return steady_gs(problem, tractions);

@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// TANG, the tangential contact problem with dry friction: tractions p with |p| <= g in each cell, where g is the friction coefficient times
-// the pressure, and the slip s = W + C p. Where |p| < g the surfaces stick, s = 0; where they slip, p opposes s (Coulomb). The rigid shift
-// W is how far the bodies would move past each other without friction (Kalker 1990; de Reus 2010, 2.4).
+// TANG, the tangential contact problem with dry friction: tractions p with |p| <= g in each cell, where g is
+// the friction coefficient times the pressure, and the slip s = W + C p. Where |p| < g the surfaces stick, s
+// = 0; where they slip, p opposes s (Coulomb). The rigid shift W is how far the bodies would move past each
+// other without friction (Kalker 1990; de Reus 2010, 2.4).
 //
-//   tang-cg     conjugate gradients on the tractions, along the circle |p| = g where cells slip (Zhao, Vollebregt and Oosterlee 2015): a
-//   product or
+//   tang-cg     conjugate gradients on the tractions, along the circle |p| = g where cells slip (Zhao,
+//   Vollebregt and Oosterlee 2015): a product or
 //               two of the whole grid per iteration
-//   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which sees all changes before: exact on small grids
-//   steady-gs   the same for steady rolling along x of a line contact: then the traction of a cell moves through the patch, and slip is
-//   that of a step of one cell. Grids of several rows are rolled by tang-cg, step by step (rolling.hpp)
+//   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which sees all changes before:
+//   exact on small grids steady-gs   the same for steady rolling along x of a line contact: then the traction
+//   of a cell moves through the patch, and slip is that of a step of one cell. Grids of several rows are
+//   rolled by tang-cg, step by step (rolling.hpp)
 #pragma once
 
 #include <span>
@@ -28,7 +30,8 @@ enum class TangentialMethod { tang_cg, convex_gs, steady_gs };
 
 struct TangentialSettings {
   TangentialMethod method = TangentialMethod::tang_cg;
-  double tolerance = 1e-8;      ///< The last change of the tractions over the tractions, both as root mean squares.
+  double tolerance =
+      1e-8;  ///< The last change of the tractions over the tractions, both as root mean squares.
   int iteration_limit = 10000;  ///< Most iterations or sweeps.
   bool preconditioned = true;   ///< Whether tang-cg uses its preconditioner.
   int thread_count = 0;         ///< 0: all.
@@ -55,10 +58,10 @@ class TangentialSolver {
   TangentialSolver(const TangentialSolver&) = delete;
   TangentialSolver& operator=(const TangentialSolver&) = delete;
 
-  /// Solves for the tractions, beginning with those given, whose states say which cells have pressure: exterior or not. `bound` is g [MPa],
-  /// `shift` is W [mm]; in steady rolling, W of a step of one cell.
-  [[nodiscard]] TangentialReport solve(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
-                                       Tractions& tractions);
+  /// Solves for the tractions, beginning with those given, whose states say which cells have pressure:
+  /// exterior or not. `bound` is g [MPa], `shift` is W [mm]; in steady rolling, W of a step of one cell.
+  [[nodiscard]] TangentialReport solve(std::span<const double> bound, std::span<const Tangent> shift,
+                                       const TangentialSettings& settings, Tractions& tractions);
 
   /// u = C p.
   virtual void apply(std::span<const Tangent> p, std::vector<Tangent>& u) = 0;
@@ -70,10 +73,12 @@ class TangentialSolver {
   [[nodiscard]] virtual int row_length() const = 0;
 };
 
-/// The coefficients of tangential displacements on a grid, and what the solvers make of them. The grid and the pair may go afterwards.
+/// The coefficients of tangential displacements on a grid, and what the solvers make of them. The grid and
+/// the pair may go afterwards.
 class TangentialOperator final : public TangentialSolver {
  public:
-  TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind, bool preconditioned, int thread_count);
+  TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind, bool preconditioned,
+                     int thread_count);
 
   [[nodiscard]] int nx() const { return nx_; }
   [[nodiscard]] int ny() const { return ny_; }
@@ -86,11 +91,13 @@ class TangentialOperator final : public TangentialSolver {
   [[nodiscard]] bool has_inverse() const { return inverse_ != nullptr; }
 
   /// Displacement at a cell by a traction kx, ky cells before it.
-  [[nodiscard]] SelfBlock block(int kx, int ky) const { return {xx_.at(kx, ky), xy_.at(kx, ky), yy_.at(kx, ky)}; }
+  [[nodiscard]] SelfBlock block(int kx, int ky) const {
+    return {xx_.at(kx, ky), xy_.at(kx, ky), yy_.at(kx, ky)};
+  }
 
  protected:
-  TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
-                       Tractions& tractions) override;
+  TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift,
+                       const TangentialSettings& settings, Tractions& tractions) override;
   int row_length() const override { return nx_; }
 
  private:

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing, the search beyond the lattice: from legal packings to one box more, with free positions and rotations. This is what a search
-// asks of one; trial_annealing.hpp is the one there is. Lengths in mm.
+// Annealing, the search beyond the lattice: from legal packings to one box more, with free positions and
+// rotations. This is what a search asks of one; trial_annealing.hpp is the one there is. Lengths in mm.
 //
-// Seed, options and kind of device decide the sequence of packings; the number of threads and the clock decide only how far the search
-// gets. Without instance_count, the kind of device also decides the number of instances.
+// Seed, options and kind of device decide the sequence of packings; the number of threads and the clock
+// decide only how far the search gets. Without instance_count, the kind of device also decides the number of
+// instances.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,8 @@ struct AnnealingProgress {
   long long rounds = 0;
   long long attempts = 0;   ///< Packings with one box more that were relaxed.
   long long steps = 0;      ///< Steps of the contact simulation and of the polish, over all packings.
-  double least_depth = -1;  ///< Deepest penetration of the packing with one box more that came nearest to legal [mm]; < 0: none tried.
+  double least_depth = -1;  ///< Deepest penetration of the packing with one box more that came nearest to
+                            ///< legal [mm]; < 0: none tried.
 };
 
 /// Packings of one container that are annealed side by side.
@@ -53,10 +55,12 @@ class AnnealingSearch {
   /// Adds a legal packing to continue from; the best packings that differ from each other are kept.
   virtual void offer(const BoxPacking& packing) = 0;
 
-  /// Forgets all packings: the next turn begins with those that are offered from now on. Random numbers and counters go on.
+  /// Forgets all packings: the next turn begins with those that are offered from now on. Random numbers and
+  /// counters go on.
   virtual void forget() = 0;
 
-  /// One turn. False when a stop was requested, which discards the results of the turn, or where no packing was offered yet.
+  /// One turn. False when a stop was requested, which discards the results of the turn, or where no packing
+  /// was offered yet.
   virtual bool advance(StopToken& stop) = 0;
 
   /// The best verified packing so far, of those found here and those offered.
@@ -65,8 +69,9 @@ class AnnealingSearch {
   /// Turns without a gain after which an annealing gives way to one from another packing, the first time.
   [[nodiscard]] virtual int patience() const = 0;
 
-  /// The state that the next turns depend on, apart from the constructor's arguments. There may be more instances than when it was
-  /// written; the additional ones get fresh starts. InputError for fewer instances, and for a state that does not fit.
+  /// The state that the next turns depend on, apart from the constructor's arguments. There may be more
+  /// instances than when it was written; the additional ones get fresh starts. InputError for fewer
+  /// instances, and for a state that does not fit.
   virtual void write(io::StateWriter& state) const = 0;
   virtual void read(io::StateReader& state) = 0;
 };

@@ -14,8 +14,9 @@ constexpr double same_place = 10;  ///< Centres nearer than this count as the sa
 /// Whether each box of `a` has its centre within `distance` [mm] of a centre of `b`.
 bool covered(const BoxPacking& a, const BoxPacking& b, double distance) {
   return std::all_of(a.boxes.begin(), a.boxes.end(), [&](const PlacedBox& box) {
-    return std::any_of(b.boxes.begin(), b.boxes.end(),
-                       [&](const PlacedBox& other) { return length_squared(box.centre - other.centre) <= distance * distance; });
+    return std::any_of(b.boxes.begin(), b.boxes.end(), [&](const PlacedBox& other) {
+      return length_squared(box.centre - other.centre) <= distance * distance;
+    });
   });
 }
 
@@ -43,9 +44,11 @@ void BoxElites::read(io::StateReader& state) {
   packings_.clear();
   for (int left = state.read<int>(); left > 0; --left) {
     packings_.push_back({read_boxes(state)});
-    if (packings_.back().count() != best_.count()) io::fail_state("its elites have impossible numbers of boxes");
+    if (packings_.back().count() != best_.count())
+      io::fail_state("its elites have impossible numbers of boxes");
   }
-  if (packings_.empty() != best_.boxes.empty() || count() > limit) io::fail_state("its number of elites is impossible");
+  if (packings_.empty() != best_.boxes.empty() || count() > limit)
+    io::fail_state("its number of elites is impossible");
 }
 
 }  // namespace jam::trunk

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The legal packings that the annealing continues from: those with most boxes, different from each other. Lengths in mm.
+// The legal packings that the annealing continues from: those with most boxes, different from each other.
+// Lengths in mm.
 #pragma once
 
 #include <list>
@@ -16,8 +17,8 @@ class BoxElites {
   /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other.
   explicit BoxElites(double scale = 1) : scale_(scale) {}
 
-  /// Adds a packing that has enough boxes and differs from those already there; those that then have too few are dropped. Beyond `limit`
-  /// the oldest is dropped.
+  /// Adds a packing that has enough boxes and differs from those already there; those that then have too few
+  /// are dropped. Beyond `limit` the oldest is dropped.
   void add(const BoxPacking& packing);
 
   /// Forgets all packings.

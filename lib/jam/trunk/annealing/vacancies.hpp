@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Empty places of a packing: a coarse grid of cells that lie inside the container and in no box, each weighted by the share of free
-// cells around it. Lengths in mm.
+// Empty places of a packing: a coarse grid of cells that lie inside the container and in no box, each
+// weighted by the share of free cells around it. Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,14 @@
 
 namespace jam::trunk {
 
-/// The cells of a container whose middle lies inside of its surface, by the parity of crossings along z. Their volume is that of the
-/// container up to half a cell along flat walls: 430.2 l for 437.6 l at cells of 15 mm, 436.0 l at 5 mm. Cells are not used for
-/// measuring: they say where a box may be inserted and on which side of a wall a centre is; bounds and fill ratios come from the mesh.
+/// The cells of a container whose middle lies inside of its surface, by the parity of crossings along z.
+/// Their volume is that of the container up to half a cell along flat walls: 430.2 l for 437.6 l at cells of
+/// 15 mm, 436.0 l at 5 mm. Cells are not used for measuring: they say where a box may be inserted and on
+/// which side of a wall a centre is; bounds and fill ratios come from the mesh.
 class InnerCells {
  public:
-  /// The first `surface_count` triangles of `walls` are the closed surface. `cell_size` is widened where there would be more than 2^24.
+  /// The first `surface_count` triangles of `walls` are the closed surface. `cell_size` is widened where
+  /// there would be more than 2^24.
   InnerCells(const WallTriangles& walls, int surface_count, double cell_size);
 
   [[nodiscard]] double cell_size() const { return cell_; }
@@ -36,8 +38,8 @@ class InnerCells {
   /// Whether the cell of `point` is an inner one.
   [[nodiscard]] bool contains(const Vec3d& point) const;
 
-  /// False where the centre of `box` is outside of the surface. Where the cells are too coarse for so thin a box, a centre in a
-  /// neighbour of an inner cell is accepted as well.
+  /// False where the centre of `box` is outside of the surface. Where the cells are too coarse for so thin a
+  /// box, a centre in a neighbour of an inner cell is accepted as well.
   [[nodiscard]] bool may_hold_centre(const PlacedBox& box) const;
 
  private:
@@ -52,17 +54,19 @@ class InnerCells {
   std::vector<std::uint8_t> inner_;
 };
 
-/// Edge of the cells for the search of places for a box with these edges [mm]: so small that even a box that touches the wall has its
-/// centre in a cell whose middle is inside.
+/// Edge of the cells for the search of places for a box with these edges [mm]: so small that even a box that
+/// touches the wall has its centre in a cell whose middle is inside.
 [[nodiscard]] double inner_cell_size(const Vec3d& edge);
 
 /// The free cells of one packing.
 class Vacancies {
  public:
-  /// A free cell has the weight (share of free cells in the cube of `window` cells around it) to the power of three.
+  /// A free cell has the weight (share of free cells in the cube of `window` cells around it) to the power of
+  /// three.
   Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, int window = 5);
 
-  /// Draws a free place: a cell with a probability proportional to its weight, and a uniform point in it. False where nothing is free.
+  /// Draws a free place: a cell with a probability proportional to its weight, and a uniform point in it.
+  /// False where nothing is free.
   [[nodiscard]] bool draw(RandomStream& random, Vec3d& place) const;
 
  private:

@@ -27,26 +27,29 @@ constexpr std::string_view litre_comment = "every box is 200 x 100 x 50 mm";
 constexpr int field_count_one_size = 11;
 constexpr int field_count_with_edges = 14;
 
-constexpr std::array<const char*, field_count_with_edges> field_names = {"x",  "y",  "z",  "a1", "a2", "a3", "b1",
-                                                                         "b2", "b3", "p0", "p1", "l1", "l2", "l3"};
+constexpr std::array<const char*, field_count_with_edges> field_names = {
+    "x", "y", "z", "a1", "a2", "a3", "b1", "b2", "b3", "p0", "p1", "l1", "l2", "l3"};
 
 double checked(const TextTable& table, int row, int index, NumberRule rule) {
   const char* name = field_names[index];
   const double value = table.number(row, index, name, rule);
   if (std::abs(value) > coordinate_limit) {
-    table.fail(table.line(row), "field " + std::to_string(index + 1) + " (" + name + ") is " + io::quoted(table.field(row, index, name)) +
+    table.fail(table.line(row), "field " + std::to_string(index + 1) + " (" + name + ") is " +
+                                    io::quoted(table.field(row, index, name)) +
                                     ": at most 1e9 mm are supported; is the unit mm?");
   }
   return value;
 }
 
 Vec3d vector_at(const TextTable& table, int row, int index, NumberRule rule = NumberRule::finite) {
-  return {checked(table, row, index, rule), checked(table, row, index + 1, rule), checked(table, row, index + 2, rule)};
+  return {checked(table, row, index, rule), checked(table, row, index + 1, rule),
+          checked(table, row, index + 2, rule)};
 }
 
 std::int32_t tag_at(const TextTable& table, int row, int index) {
   using Limits = std::numeric_limits<std::int32_t>;
-  return static_cast<std::int32_t>(table.integer(row, index, field_names[index], Limits::min(), Limits::max()));
+  return static_cast<std::int32_t>(
+      table.integer(row, index, field_names[index], Limits::min(), Limits::max()));
 }
 
 BoxRow read_row(const TextTable& table, int row, bool with_edges, Vec3d edge) {
@@ -76,8 +79,8 @@ BoxFile read_table(TextTable table, Vec3d edge) {
       if (file.corner_radius) table.fail(comment.line, "a second comment `rounded`: leave one of them out");
       file.corner_radius = io::parse_number<double>(comment.value);
       if (!file.corner_radius || !(*file.corner_radius >= 0 && *file.corner_radius <= coordinate_limit))
-        table.fail(comment.line,
-                   "the comment `rounded` is " + io::quoted(comment.value) + ": the radius of the boxes' edges in mm is needed");
+        table.fail(comment.line, "the comment `rounded` is " + io::quoted(comment.value) +
+                                     ": the radius of the boxes' edges in mm is needed");
     }
     if (!comment.key.empty()) file.comments[std::string(comment.key)] = std::string(comment.value);
   }
@@ -87,16 +90,19 @@ BoxFile read_table(TextTable table, Vec3d edge) {
   const int count = table.take_count("boxes");
   const bool with_edges = table.field_count(0) == field_count_with_edges;
   if (!with_edges && table.field_count(0) != field_count_one_size) {
-    table.fail(table.line(0), "the line has " + std::to_string(table.field_count(0)) +
-                                  " fields: 11 are needed (x y z a1 a2 a3 b1 b2 b3 p0 p1), or 14 with the edge lengths l1 l2 l3");
+    table.fail(
+        table.line(0),
+        "the line has " + std::to_string(table.field_count(0)) +
+            " fields: 11 are needed (x y z a1 a2 a3 b1 b2 b3 p0 p1), or 14 with the edge lengths l1 l2 l3");
   }
   file.tells_size = with_edges || litre_boxes;
   if (litre_boxes) edge = litre_box;
   file.rows.reserve(count);
   for (int row = 0; row < count; ++row) {
     table.require_field_count(row, with_edges ? field_count_with_edges : field_count_one_size,
-                              with_edges ? "x y z a1 a2 a3 b1 b2 b3 p0 p1 l1 l2 l3, as in the first line of a box"
-                                         : "x y z a1 a2 a3 b1 b2 b3 p0 p1, as in the first line of a box");
+                              with_edges
+                                  ? "x y z a1 a2 a3 b1 b2 b3 p0 p1 l1 l2 l3, as in the first line of a box"
+                                  : "x y z a1 a2 a3 b1 b2 b3 p0 p1, as in the first line of a box");
     file.rows.push_back(read_row(table, row, with_edges, edge));
   }
   return file;
@@ -110,14 +116,21 @@ BoxFile parse_box_file(std::string_view text, const std::string& name, Vec3d edg
   return read_table(TextTable(name, std::string(text)), edge);
 }
 
-BoxFile read_box_file(const std::filesystem::path& file, Vec3d edge) { return read_table(TextTable::read(file), edge); }
+BoxFile read_box_file(const std::filesystem::path& file, Vec3d edge) {
+  return read_table(TextTable::read(file), edge);
+}
 
-BoxPacking read_boxes(const std::filesystem::path& file, Vec3d edge) { return packing_of(read_box_file(file, edge).rows); }
+BoxPacking read_boxes(const std::filesystem::path& file, Vec3d edge) {
+  return packing_of(read_box_file(file, edge).rows);
+}
 
 std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments, BoxVersion version) {
-  const bool litre_boxes = std::all_of(rows.begin(), rows.end(), [](const BoxRow& row) { return row.edge == litre_box; });
+  const bool litre_boxes =
+      std::all_of(rows.begin(), rows.end(), [](const BoxRow& row) { return row.edge == litre_box; });
   if (version == BoxVersion::one_size && !litre_boxes) {
-    throw InputError("BOX files of version 0.0.2 have no edge lengths: every box must be 200 x 100 x 50 mm; write version 0.0.3");
+    throw InputError(
+        "BOX files of version 0.0.2 have no edge lengths: every box must be 200 x 100 x 50 mm; write version "
+        "0.0.3");
   }
   const bool one_size = litre_boxes && version != BoxVersion::with_edges;
   std::string text = one_size ? "# box 0.0.2\n" : "# box 0.0.3\n";
@@ -130,19 +143,21 @@ std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& com
   if (one_size && !rows.empty()) text += "# " + std::string(litre_comment) + "\n";
   text += std::to_string(rows.size()) + "\n";
   for (const BoxRow& row : rows) {
-    text += triple(row.centre) + "  " + triple(row.first_axis) + "  " + triple(row.second_axis) + "  " + std::to_string(row.tag[0]) + " " +
-            std::to_string(row.tag[1]);
+    text += triple(row.centre) + "  " + triple(row.first_axis) + "  " + triple(row.second_axis) + "  " +
+            std::to_string(row.tag[0]) + " " + std::to_string(row.tag[1]);
     if (!one_size) text += "  " + triple(row.edge);
     text += "\n";
   }
   return text;
 }
 
-void write_boxes(const std::filesystem::path& file, const std::vector<BoxRow>& rows, const BoxFileComments& comments) {
+void write_boxes(const std::filesystem::path& file, const std::vector<BoxRow>& rows,
+                 const BoxFileComments& comments) {
   io::write_atomically(file, box_text(rows, comments));
 }
 
-void write_boxes(const std::filesystem::path& file, const BoxPacking& packing, const BoxFileComments& comments, BoxVersion version) {
+void write_boxes(const std::filesystem::path& file, const BoxPacking& packing,
+                 const BoxFileComments& comments, BoxVersion version) {
   io::write_atomically(file, box_text(rows_of(packing), comments, version));
 }
 

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// BOX files: packings of boxes as text (J.-F. Goetzmann, 2007). The count, then per line `x y z  a1 a2 a3  b1 b2 b3  p0 p1`: centre
-// [mm], the first two columns of the rotation matrix, two free integers. That is version 0.0.2; its boxes are all of one size, which
-// only a comment can state. Ours, 0.0.3, adds the full edge lengths `l1 l2 l3` [mm] to each line. docs/formats-boxes.md defines both.
+// BOX files: packings of boxes as text (J.-F. Goetzmann, 2007). The count, then per line `x y z  a1 a2 a3  b1
+// b2 b3  p0 p1`: centre [mm], the first two columns of the rotation matrix, two free integers. That is
+// version 0.0.2; its boxes are all of one size, which only a comment can state. Ours, 0.0.3, adds the full
+// edge lengths `l1 l2 l3` [mm] to each line. docs/formats-boxes.md defines both.
 //
-// Every error is an InputError that names file, line and field. Numbers are written as the shortest decimals that read back as the same
-// doubles; rotations are read as rows (box_row.hpp), so that a verified packing stays verified on its way through a file.
+// Every error is an InputError that names file, line and field. Numbers are written as the shortest decimals
+// that read back as the same doubles; rotations are read as rows (box_row.hpp), so that a verified packing
+// stays verified on its way through a file.
 #pragma once
 
 #include <filesystem>
@@ -21,31 +23,36 @@
 
 namespace jam::trunk {
 
-/// Comments `# key: value`: generator, problem, seed, version, device, … Keys are lower-case words joined by hyphens.
+/// Comments `# key: value`: generator, problem, seed, version, device, … Keys are lower-case words joined by
+/// hyphens.
 using BoxFileComments = std::map<std::string, std::string>;
 
 /// The edges of a litre box [mm]: the size of boxes in lines without edge lengths.
 inline constexpr Vec3d litre_box{200, 100, 50};
 
-/// Coordinates and edge lengths beyond this [mm] are refused: a thousand kilometres are a mistake, and their cubes overflow floats.
+/// Coordinates and edge lengths beyond this [mm] are refused: a thousand kilometres are a mistake, and their
+/// cubes overflow floats.
 inline constexpr double coordinate_limit = 1e9;
 
 /// What a file holds.
 struct BoxFile {
-  std::vector<BoxRow> rows;             ///< Rotations as they stand in the file; those off by more than rounding are orthonormalised.
-  BoxFileComments comments;             ///< Where a key comes twice, the last one.
-  bool tells_size = true;               ///< Whether edge lengths or the comment state the size of the boxes; false: it is the caller's.
-  std::optional<double> corner_radius;  ///< What the comment `rounded` says: radius of the edges and corners of all boxes [mm].
+  std::vector<BoxRow>
+      rows;  ///< Rotations as they stand in the file; those off by more than rounding are orthonormalised.
+  BoxFileComments comments;  ///< Where a key comes twice, the last one.
+  bool tells_size =
+      true;  ///< Whether edge lengths or the comment state the size of the boxes; false: it is the caller's.
+  std::optional<double>
+      corner_radius;  ///< What the comment `rounded` says: radius of the edges and corners of all boxes [mm].
 };
 
 /// Key of that comment.
 inline constexpr const char* rounded_comment = "rounded";
 
-/// Reads a BOX file of either version; all its lines have the same number of fields. `edge` is the size of the boxes where the file
-/// has neither edge lengths nor the comment `every box is 200 x 100 x 50 mm`.
-/// A count of 0 is a packing without boxes. Throws InputError for a missing, empty or truncated file, a wrong count, anything that is no
-/// finite number within coordinate_limit, an edge <= 0, a rotation further than rotation_tolerance from orthonormal, and a comment
-/// `rounded` that is no number >= 0.
+/// Reads a BOX file of either version; all its lines have the same number of fields. `edge` is the size of
+/// the boxes where the file has neither edge lengths nor the comment `every box is 200 x 100 x 50 mm`. A
+/// count of 0 is a packing without boxes. Throws InputError for a missing, empty or truncated file, a wrong
+/// count, anything that is no finite number within coordinate_limit, an edge <= 0, a rotation further than
+/// rotation_tolerance from orthonormal, and a comment `rounded` that is no number >= 0.
 [[nodiscard]] BoxFile read_box_file(const std::filesystem::path& file, Vec3d edge = litre_box);
 
 /// The same for a text in memory; `name` stands for the file in messages.
@@ -61,16 +68,18 @@ enum class BoxVersion {
   with_edges  ///< 0.0.3, with the edges of each box.
 };
 
-/// The text of a BOX file; version 0.0.2 has the comment that tells the size of the boxes. Line breaks in comments become blanks. Throws
-/// InputError where boxes of other sizes are to be written without their edges.
+/// The text of a BOX file; version 0.0.2 has the comment that tells the size of the boxes. Line breaks in
+/// comments become blanks. Throws InputError where boxes of other sizes are to be written without their
+/// edges.
 [[nodiscard]] std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments = {},
                                    BoxVersion version = BoxVersion::automatic);
 
 /// Writes rows as they are, atomically (io::write_atomically).
-void write_boxes(const std::filesystem::path& file, const std::vector<BoxRow>& rows, const BoxFileComments& comments = {});
+void write_boxes(const std::filesystem::path& file, const std::vector<BoxRow>& rows,
+                 const BoxFileComments& comments = {});
 
 /// Writes rows_of(packing).
-void write_boxes(const std::filesystem::path& file, const BoxPacking& packing, const BoxFileComments& comments = {},
-                 BoxVersion version = BoxVersion::automatic);
+void write_boxes(const std::filesystem::path& file, const BoxPacking& packing,
+                 const BoxFileComments& comments = {}, BoxVersion version = BoxVersion::automatic);
 
 }  // namespace jam::trunk

@@ -26,7 +26,9 @@ std::vector<Vec3d> points_shown(const LoadReport& report) {
   return shown;
 }
 
-std::string coordinates_text(Vec3d v) { return coordinate_text(v.x) + "," + coordinate_text(v.y) + "," + coordinate_text(v.z); }
+std::string coordinates_text(Vec3d v) {
+  return coordinate_text(v.x) + "," + coordinate_text(v.y) + "," + coordinate_text(v.z);
+}
 
 }  // namespace
 
@@ -36,10 +38,13 @@ std::string load_classes_text(const LoadReport& report) {
   for (int k = 0; k < orientation_class_count; ++k) all[k] = k;
   std::string text = "\"classes\": " + io::json_lines(all, 2, [&](int orientation) {
                        const auto [red, green, blue] = orientation_colour(orientation);
-                       return "{\"name\": " + io::json_string(orientation_name(classes, orientation)) + ", \"colour\": \"" +
-                              std::to_string(red) + ", " + std::to_string(green) + ", " + std::to_string(blue) + "\"}";
+                       return "{\"name\": " + io::json_string(orientation_name(classes, orientation)) +
+                              ", \"colour\": \"" + std::to_string(red) + ", " + std::to_string(green) + ", " +
+                              std::to_string(blue) + "\"}";
                      });
-  return text + ",\n\"class_of_box\": " + io::json_array(classes.of_box, [](int orientation) { return std::to_string(orientation); });
+  return text + ",\n\"class_of_box\": " + io::json_array(classes.of_box, [](int orientation) {
+           return std::to_string(orientation);
+         });
 }
 
 std::string load_view_text(const LoadReport& report) {
@@ -50,19 +55,22 @@ std::string load_view_text(const LoadReport& report) {
   text += ",\n\"vertices_mm\": " + io::json_array(mesh.vertices, coordinates_text);
   text += ",\n\"points_mm\": " + io::json_array(points_shown(report), coordinates_text);
   text += ",\n\"triangles\": " + io::json_array(mesh.triangles, [](const std::array<int, 3>& triangle) {
-            return std::to_string(triangle[0]) + "," + std::to_string(triangle[1]) + "," + std::to_string(triangle[2]);
+            return std::to_string(triangle[0]) + "," + std::to_string(triangle[1]) + "," +
+                   std::to_string(triangle[2]);
           });
   return text + "}";
 }
 
-std::string load_document_members(const std::string& name, const LoadReport& report, const io::RunSummary* run) {
+std::string load_document_members(const std::string& name, const LoadReport& report,
+                                  const io::RunSummary* run) {
   return "\"schema\": \"jampack/view/1\", \"kind\": \"boxes\", \"name\": " + io::json_string(name) +
          ",\n\"load\": " + load_json_text(report, run) + ",\n\"view\": " + load_view_text(report);
 }
 
 std::string html_report(const LoadReport& report, const io::RunSummary* run) {
   const std::string name = report.problem.empty() ? "Load" : report.problem;
-  return io::stage_page(name + ": " + std::to_string(report.boxes.size()) + " boxes", "{" + load_document_members(name, report, run) + "}");
+  return io::stage_page(name + ": " + std::to_string(report.boxes.size()) + " boxes",
+                        "{" + load_document_members(name, report, run) + "}");
 }
 
 }  // namespace jam::trunk

@@ -19,7 +19,8 @@ namespace {
 
 using io::number_text;
 
-/// Edge of the box along which the normal of each face points, and whether outwards is its positive direction.
+/// Edge of the box along which the normal of each face points, and whether outwards is its positive
+/// direction.
 constexpr int face_axis[6] = {2, 2, 1, 1, 0, 0};
 constexpr bool face_is_high[6] = {false, true, false, true, false, true};
 
@@ -29,10 +30,13 @@ std::string box_name(const LoadReport& report, std::size_t k) {
 }
 
 std::array<Vec3d, 3> axes_of(const BoxRow& box, const CadFrame& frame) {
-  return {frame.direction(box.first_axis), frame.direction(box.second_axis), frame.direction(box.third_axis())};
+  return {frame.direction(box.first_axis), frame.direction(box.second_axis),
+          frame.direction(box.third_axis())};
 }
 
-std::string triple(Vec3d v) { return fmt::format("{} {} {}", number_text(v.x), number_text(v.y), number_text(v.z)); }
+std::string triple(Vec3d v) {
+  return fmt::format("{} {} {}", number_text(v.x), number_text(v.y), number_text(v.z));
+}
 
 /// A number as STEP writes it: with a point, and a capital E.
 std::string real(double value) {
@@ -53,12 +57,16 @@ class StepEntities {
     text_ += number + "=" + fmt::format(format, std::forward<Values>(values)...) + ";\n";
     return number;
   }
-  std::string point(Vec3d p) { return add("CARTESIAN_POINT('',({},{},{}))", real(p.x), real(p.y), real(p.z)); }
+  std::string point(Vec3d p) {
+    return add("CARTESIAN_POINT('',({},{},{}))", real(p.x), real(p.y), real(p.z));
+  }
   std::string direction(Vec3d d) { return add("DIRECTION('',({},{},{}))", real(d.x), real(d.y), real(d.z)); }
 
   /// The unit of lengths.
   std::string length_unit(const CadFrame& frame) {
-    const auto si = [this](const char* prefix) { return add("(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT({},.METRE.))", prefix); };
+    const auto si = [this](const char* prefix) {
+      return add("(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT({},.METRE.))", prefix);
+    };
     if (frame.unit != "inch") return si(frame.unit == "m" ? "$" : frame.unit == "cm" ? ".CENTI." : ".MILLI.");
     const std::string exponents = add("DIMENSIONAL_EXPONENTS(1.,0.,0.,0.,0.,0.,0.)");
     const std::string measure = add("LENGTH_MEASURE_WITH_UNIT(LENGTH_MEASURE(25.4),{})", si(".MILLI."));
@@ -66,7 +74,8 @@ class StepEntities {
   }
 
   /// A box as a solid.
-  std::string solid(const std::string& name, const std::array<Vec3d, 8>& corner, const std::array<Vec3d, 3>& axis) {
+  std::string solid(const std::string& name, const std::array<Vec3d, 8>& corner,
+                    const std::array<Vec3d, 3>& axis) {
     std::vector<std::string> points, vertices, along, against;
     for (const Vec3d& p : corner) {
       points.push_back(point(p));
@@ -91,12 +100,15 @@ class StepEntities {
       std::vector<std::string> loop;
       for (int k = 0; k < 4; ++k) {
         const auto [from, to] = std::pair{cad_faces[f][k], cad_faces[f][(k + 1) % 4]};
-        loop.push_back(add("ORIENTED_EDGE('',*,*,{},{})", edges[std::minmax(from, to)], from < to ? ".T." : ".F."));
+        loop.push_back(
+            add("ORIENTED_EDGE('',*,*,{},{})", edges[std::minmax(from, to)], from < to ? ".T." : ".F."));
       }
-      const std::string bound = add("FACE_OUTER_BOUND('',{},.T.)", add("EDGE_LOOP('',({}))", fmt::join(loop, ",")));
+      const std::string bound =
+          add("FACE_OUTER_BOUND('',{},.T.)", add("EDGE_LOOP('',({}))", fmt::join(loop, ",")));
       const std::size_t normal = face_axis[f];
-      const std::string place = add("AXIS2_PLACEMENT3D('',{},{},{})", points[cad_faces[f][0]],
-                                    face_is_high[f] ? along[normal] : against[normal], along[(normal + 1) % 3]);
+      const std::string place =
+          add("AXIS2_PLACEMENT3D('',{},{},{})", points[cad_faces[f][0]],
+              face_is_high[f] ? along[normal] : against[normal], along[(normal + 1) % 3]);
       shell.push_back(add("ADVANCED_FACE('',({}),{},.T.)", bound, add("PLANE('',{})", place)));
     }
     return add("MANIFOLD_SOLID_BREP('{}',{})", name, add("CLOSED_SHELL('',({}))", fmt::join(shell, ",")));
@@ -130,8 +142,8 @@ std::array<Vec3d, 8> cad_corners(const BoxRow& box, const CadFrame& frame) {
   std::array<Vec3d, 8> corners;
   for (std::size_t k = 0; k < 8; ++k) {
     const auto half = [&](double edge, std::size_t bit) { return (k & bit) != 0 ? edge / 2 : -edge / 2; };
-    corners[k] = frame.point(box.centre + half(box.edge.x, 1) * box.first_axis + half(box.edge.y, 2) * box.second_axis +
-                             half(box.edge.z, 4) * box.third_axis());
+    corners[k] = frame.point(box.centre + half(box.edge.x, 1) * box.first_axis +
+                             half(box.edge.y, 2) * box.second_axis + half(box.edge.z, 4) * box.third_axis());
   }
   return corners;
 }
@@ -148,7 +160,8 @@ std::string load_stl_text(const LoadReport& report, const CadFrame& frame) {
       const Vec3d normal = face_is_high[f] ? along : Vec3d{} - along;
       for (const auto& [b, c] : {std::pair{1, 2}, std::pair{2, 3}}) {
         text += "  facet normal " + triple(normal) + "\n    outer loop\n";
-        for (const int v : {cad_faces[f][0], cad_faces[f][b], cad_faces[f][c]}) text += "      vertex " + triple(corner[v]) + "\n";
+        for (const int v : {cad_faces[f][0], cad_faces[f][b], cad_faces[f][c]})
+          text += "      vertex " + triple(corner[v]) + "\n";
         text += "    endloop\n  endfacet\n";
       }
     }
@@ -158,48 +171,59 @@ std::string load_stl_text(const LoadReport& report, const CadFrame& frame) {
 }
 
 std::string load_obj_text(const LoadReport& report, const CadFrame& frame) {
-  std::string text =
-      fmt::format("# boxes by jampack {} in {}; lengths in {}, {} up\n", report.version, report.problem, frame.unit, frame.up);
+  std::string text = fmt::format("# boxes by jampack {} in {}; lengths in {}, {} up\n", report.version,
+                                 report.problem, frame.unit, frame.up);
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
     text += "o " + box_name(report, k) + "\n";
     for (const Vec3d& corner : cad_corners(report.boxes[k], frame)) text += "v " + triple(corner) + "\n";
     const auto first = static_cast<int>(8 * k + 1);
-    for (const auto& f : cad_faces) text += fmt::format("f {} {} {} {}\n", first + f[0], first + f[1], first + f[2], first + f[3]);
+    for (const auto& f : cad_faces)
+      text += fmt::format("f {} {} {} {}\n", first + f[0], first + f[1], first + f[2], first + f[3]);
   }
   return text;
 }
 
 std::string load_step_text(const LoadReport& report, const CadFrame& frame) {
   StepEntities step;
-  const std::string application = step.add("APPLICATION_CONTEXT('core data for automotive mechanical design processes')");
-  step.add("APPLICATION_PROTOCOL_DEFINITION('international standard','automotive_design',2000,{})", application);
-  const std::string product = step.add("PRODUCT('load','load','',({}))", step.add("PRODUCT_CONTEXT('',{},'mechanical')", application));
+  const std::string application =
+      step.add("APPLICATION_CONTEXT('core data for automotive mechanical design processes')");
+  step.add("APPLICATION_PROTOCOL_DEFINITION('international standard','automotive_design',2000,{})",
+           application);
+  const std::string product = step.add("PRODUCT('load','load','',({}))",
+                                       step.add("PRODUCT_CONTEXT('',{},'mechanical')", application));
   step.add("PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,({}))", product);
   const std::string formation = step.add("PRODUCT_DEFINITION_FORMATION('','',{})", product);
-  const std::string design = step.add("PRODUCT_DEFINITION_CONTEXT('part definition',{},'design')", application);
-  const std::string shape =
-      step.add("PRODUCT_DEFINITION_SHAPE('','',{})", step.add("PRODUCT_DEFINITION('design','',{},{})", formation, design));
+  const std::string design =
+      step.add("PRODUCT_DEFINITION_CONTEXT('part definition',{},'design')", application);
+  const std::string shape = step.add("PRODUCT_DEFINITION_SHAPE('','',{})",
+                                     step.add("PRODUCT_DEFINITION('design','',{},{})", formation, design));
   const std::string unit = step.length_unit(frame);
   const std::string angle = step.add("(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))");
   const std::string solid_angle = step.add("(NAMED_UNIT(*)SI_UNIT($,.STERADIAN.)SOLID_ANGLE_UNIT())");
   const std::string accuracy =
-      step.add("UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE({}),{},'distance_accuracy_value','')", real(1e-6 / frame.unit_length()), unit);
+      step.add("UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE({}),{},'distance_accuracy_value','')",
+               real(1e-6 / frame.unit_length()), unit);
   const std::string context = step.add(
-      "(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT(({}))GLOBAL_UNIT_ASSIGNED_CONTEXT(({},{},{}))"
+      "(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT(({}))GLOBAL_UNIT_ASSIGNED_"
+      "CONTEXT(({},{},{}))"
       "REPRESENTATION_CONTEXT('',''))",
       accuracy, unit, angle, solid_angle);
   const std::string origin = step.point({});
   const std::string z = step.direction({0, 0, 1});
-  std::vector<std::string> items{step.add("AXIS2_PLACEMENT3D('',{},{},{})", origin, z, step.direction({1, 0, 0}))};
+  std::vector<std::string> items{
+      step.add("AXIS2_PLACEMENT3D('',{},{},{})", origin, z, step.direction({1, 0, 0}))};
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
-    items.push_back(step.solid(box_name(report, k), cad_corners(report.boxes[k], frame), axes_of(report.boxes[k], frame)));
+    items.push_back(step.solid(box_name(report, k), cad_corners(report.boxes[k], frame),
+                               axes_of(report.boxes[k], frame)));
   }
-  const std::string representation = step.add("ADVANCED_BREP_SHAPE_REPRESENTATION('load',({}),{})", fmt::join(items, ","), context);
+  const std::string representation =
+      step.add("ADVANCED_BREP_SHAPE_REPRESENTATION('load',({}),{})", fmt::join(items, ","), context);
   step.add("SHAPE_DEFINITION_REPRESENTATION({},{})", shape, representation);
   return fmt::format(
       "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION(('boxes in a trunk'),'2;1');\n"
       "FILE_NAME('load','1970-01-01T00:00:00',(''),(''),'jampack {0}','jampack {0}','');\n"
-      "FILE_SCHEMA(('AUTOMOTIVE_DESIGN {{ 1 0 10303 214 1 1 1 1 }}'));\nENDSEC;\nDATA;\n{1}ENDSEC;\nEND-ISO-10303-21;\n",
+      "FILE_SCHEMA(('AUTOMOTIVE_DESIGN {{ 1 0 10303 214 1 1 1 1 "
+      "}}'));\nENDSEC;\nDATA;\n{1}ENDSEC;\nEND-ISO-10303-21;\n",
       report.version, step.text());
 }
 

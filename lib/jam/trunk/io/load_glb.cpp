@@ -25,8 +25,8 @@ std::string load_glb_bytes(const LoadReport& report) {
   io::GlbScene scene(0.001, "jampack " + report.version);
   if (!report.container.surface.triangles.empty()) {
     const int material = scene.add_material({"container", {0.55F, 0.6F, 0.65F, 0.2F}});
-    scene.add_node("container",
-                   scene.add_mesh("container", report.container.surface.vertices, report.container.surface.triangles, material));
+    scene.add_node("container", scene.add_mesh("container", report.container.surface.vertices,
+                                               report.container.surface.triangles, material));
   }
 
   // A material and a mesh for each class that occurs; the meshes share one cube.
@@ -42,11 +42,13 @@ std::string load_glb_bytes(const LoadReport& report) {
       const std::string name = orientation_name(classes, orientation);
       const auto [red, green, blue] = orientation_colour(orientation);
       const int material = scene.add_material({name, {linear(red), linear(green), linear(blue), 1}});
-      mesh = first_mesh < 0 ? scene.add_mesh(name, cube.vertices, cube.triangles, material) : scene.add_mesh(name, first_mesh, material);
+      mesh = first_mesh < 0 ? scene.add_mesh(name, cube.vertices, cube.triangles, material)
+                            : scene.add_mesh(name, first_mesh, material);
       if (first_mesh < 0) first_mesh = mesh;
     }
     const BoxRow& box = report.boxes[k];
-    scene.add_node("box " + std::to_string(k), mesh, box.centre, quaternion_of(box.first_axis, box.second_axis), box.edge);
+    scene.add_node("box " + std::to_string(k), mesh, box.centre,
+                   quaternion_of(box.first_axis, box.second_axis), box.edge);
   }
   return scene.text();
 }

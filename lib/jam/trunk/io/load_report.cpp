@@ -29,11 +29,13 @@ std::string box_object(const LoadReport& report, std::size_t index) {
   const Vec3d &p = box.centre, &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
   const Quaterniond q = quaternion_of(a, b);
   const std::string piece = piece_name(report.set, box.edge);
-  return "{\"position_mm\": " + numbers({p.x, p.y, p.z}) + ", \"quaternion\": " + numbers({q.w, q.x, q.y, q.z}) +
+  return "{\"position_mm\": " + numbers({p.x, p.y, p.z}) +
+         ", \"quaternion\": " + numbers({q.w, q.x, q.y, q.z}) +
          ", \"matrix\": " + numbers({a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z}) +
          ", \"edges_mm\": " + numbers({box.edge.x, box.edge.y, box.edge.z}) +
-         ", \"piece\": " + (piece.empty() ? "null" : json_string(piece)) + ", \"litres\": " + json_number(litres_of(box)) +
-         ", \"clearance_mm\": " + json_number(index < report.clearance.size() ? report.clearance[index] : unknown) + ", \"tags\": [" +
+         ", \"piece\": " + (piece.empty() ? "null" : json_string(piece)) +
+         ", \"litres\": " + json_number(litres_of(box)) + ", \"clearance_mm\": " +
+         json_number(index < report.clearance.size() ? report.clearance[index] : unknown) + ", \"tags\": [" +
          std::to_string(box.tag[0]) + ", " + std::to_string(box.tag[1]) + "]}";
 }
 
@@ -41,11 +43,14 @@ std::string motion_object(const LoadMotion& motion) {
   const auto rounded = [](double millimetres) { return json_number(std::round(1000 * millimetres) / 1000); };
   std::string bearing;
   if (!motion.bearing.empty()) {
-    bearing = ", \"pressure_kPa\": " + json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.pressure); }) +
-              ", \"edge_force_N\": " + json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.edge_force); });
+    bearing = ", \"pressure_kPa\": " +
+              json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.pressure); }) +
+              ", \"edge_force_N\": " +
+              json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.edge_force); });
   }
   return "{\"manoeuvre\": " + json_string(motion.name) + ", \"acceleration_g\": " + json_number(motion.g) +
-         ", \"moving_boxes\": " + std::to_string(moving_boxes(motion)) + ", \"moved_mm\": " + json_array(motion.moved, rounded) +
+         ", \"moving_boxes\": " + std::to_string(moving_boxes(motion)) +
+         ", \"moved_mm\": " + json_array(motion.moved, rounded) +
          ", \"left_mm\": " + json_array(motion.left, rounded) + bearing + "}";
 }
 
@@ -54,7 +59,8 @@ const char* truth(bool value) { return value ? "true" : "false"; }
 }  // namespace
 
 long long moving_boxes(const LoadMotion& motion) {
-  return std::count_if(motion.moved.begin(), motion.moved.end(), [](double moved) { return moved > moving_distance; });
+  return std::count_if(motion.moved.begin(), motion.moved.end(),
+                       [](double moved) { return moved > moving_distance; });
 }
 
 LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows, const LoadVerdict& verdict,
@@ -68,8 +74,8 @@ LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& row
     report.container = problem.container;
   }
   if (problem.corner_radius > 0) {
-    notes.push_back(
-        fmt::format("edges and corners of the boxes are rounded by {} mm; they are drawn sharp", io::number_text(problem.corner_radius)));
+    notes.push_back(fmt::format("edges and corners of the boxes are rounded by {} mm; they are drawn sharp",
+                                io::number_text(problem.corner_radius)));
   }
   report.container.notes = std::move(notes);
   report.verification = {verdict.legal,
@@ -103,15 +109,19 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
   for (std::size_t k = 0; k < indices.size(); ++k) indices[k] = k;
 
   std::string text = "{\n  \"schema\": \"jampack/trunk-packing/1\",\n";
-  text += "  \"totals\": {\"count\": " + std::to_string(totals.count) + ", \"litres\": " + json_number(totals.litres) +
+  text += "  \"totals\": {\"count\": " + std::to_string(totals.count) +
+          ", \"litres\": " + json_number(totals.litres) +
           ", \"container_litres\": " + json_number(has_volume ? totals.container_litres : unknown) +
           ", \"fill_ratio\": " + json_number(has_volume ? totals.fill_ratio : unknown) +
           ", \"free_litres\": " + json_number(has_volume ? totals.free_litres : unknown) + "},\n";
   text += std::string("  \"verification\": {\"verified\": ") + truth(verification.verified()) +
-          ", \"legal\": " + truth(verification.legal) + ", \"tolerance_mm\": " + json_number(verification.tolerance) +
-          ", \"corner_radius_mm\": " + json_number(verification.corner_radius) + ", \"against\": " + json_string(verification.against) +
+          ", \"legal\": " + truth(verification.legal) +
+          ", \"tolerance_mm\": " + json_number(verification.tolerance) +
+          ", \"corner_radius_mm\": " + json_number(verification.corner_radius) +
+          ", \"against\": " + json_string(verification.against) +
           ", \"failure\": " + json_string(verification.failure) + "},\n";
-  const io::RunSummary of_report{report.problem, report.version, report.seed, {}, report.device, report.time, {}, {}};
+  const io::RunSummary of_report{report.problem, report.version, report.seed, {},
+                                 report.device,  report.time,    {},          {}};
   text += "  \"run\": " + io::run_json(run != nullptr ? *run : of_report) + ",\n";
   text += std::string("  \"container\": {\"wrapped\": ") + truth(container.wrapped) +
           ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
@@ -120,7 +130,8 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
   if (!report.motions.empty()) {
     text += "  \"load_test\": " + io::json_lines(report.motions, 4, motion_object) + ",\n";
   }
-  text += "  \"boxes\": " + io::json_lines(indices, 4, [&](std::size_t index) { return box_object(report, index); }) + "\n}\n";
+  text += "  \"boxes\": " +
+          io::json_lines(indices, 4, [&](std::size_t index) { return box_object(report, index); }) + "\n}\n";
   return text;
 }
 

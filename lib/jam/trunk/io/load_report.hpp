@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A load: boxes in a container, with everything that is known about their origin; and the JSON file, the GLB scene and the HTML
-// page, which are made from these data alone.
+// A load: boxes in a container, with everything that is known about their origin; and the JSON file, the GLB
+// scene and the HTML page, which are made from these data alone.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,10 @@ namespace jam::trunk {
 
 /// The result of the verification, or of the check against points alone, which is not called verification.
 struct LoadVerification {
-  bool legal = false;        ///< Passed. Only legal loads count as results.
-  double tolerance = 0;      ///< Allowed penetration [mm]; 0: touching only.
-  std::string against;       ///< What the boxes were checked against, for people: "original mesh", "points only", …
+  bool legal = false;    ///< Passed. Only legal loads count as results.
+  double tolerance = 0;  ///< Allowed penetration [mm]; 0: touching only.
+  std::string
+      against;  ///< What the boxes were checked against, for people: "original mesh", "points only", …
   std::string failure;       ///< Reason of the failure; empty where legal, or where no check was requested.
   double corner_radius = 0;  ///< Radius of the edges and corners of the boxes [mm]; 0: sharp.
   bool points_only = false;  ///< There is no wall, but points, between which a box may reach outside.
@@ -38,9 +39,10 @@ struct BoxBearing {
 
 /// What a manoeuvre of the car does to a load (trunkpack --load-test).
 struct LoadMotion {
-  std::string name;                      ///< `brake`; `standing`: under gravity alone.
-  double g = 0;                          ///< Its largest acceleration [9.81 m/s^2].
-  std::vector<double> moved;             ///< For each box, the largest distance of a corner from its place before the manoeuvre [mm].
+  std::string name;  ///< `brake`; `standing`: under gravity alone.
+  double g = 0;      ///< Its largest acceleration [9.81 m/s^2].
+  std::vector<double>
+      moved;  ///< For each box, the largest distance of a corner from its place before the manoeuvre [mm].
   std::vector<double> left;              ///< The same distance at the end [mm].
   std::vector<BoxBearing> bearing = {};  ///< Bearing of each box; empty: not asked for.
 };
@@ -54,7 +56,8 @@ inline constexpr double moving_distance = 5;
 /// Everything about a finished packing.
 struct LoadReport {
   std::vector<BoxRow> boxes;
-  std::vector<double> clearance;         ///< Clearance of each box to the nearest other box or wall [mm]; empty: not computed.
+  std::vector<double>
+      clearance;  ///< Clearance of each box to the nearest other box or wall [mm]; empty: not computed.
   std::vector<LoadMotion> motions = {};  ///< Empty: not tested.
   Container container;                   ///< Without triangles where only points were given.
   std::vector<Vec3d> points;             ///< In that case, the points that represent its surface [mm].
@@ -62,15 +65,16 @@ struct LoadReport {
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
   std::string version;
-  std::optional<std::uint64_t> seed;  ///< Empty, as are device and time, for a load that was read from a file.
-  std::string device;                 ///< Empty: unknown.
-  std::optional<double> time;         ///< Time of the search [s].
+  std::optional<std::uint64_t>
+      seed;                    ///< Empty, as are device and time, for a load that was read from a file.
+  std::string device;          ///< Empty: unknown.
+  std::optional<double> time;  ///< Time of the search [s].
 };
 
-/// A report of rows and the verdict on them, without its origin: problem, version, seed, device and time. The notes become those of the
-/// container.
-[[nodiscard]] LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows, const LoadVerdict& verdict,
-                                   std::vector<std::string> notes);
+/// A report of rows and the verdict on them, without its origin: problem, version, seed, device and time. The
+/// notes become those of the container.
+[[nodiscard]] LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows,
+                                   const LoadVerdict& verdict, std::vector<std::string> notes);
 
 /// The numbers of the final table; litres are 1e6 mm^3.
 struct LoadTotals {
@@ -83,42 +87,50 @@ struct LoadTotals {
 
 [[nodiscard]] LoadTotals totals_of(const LoadReport& report);
 
-/// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Null `run`: made from the report. Fields:
+/// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Null `run`: made from the
+/// report. Fields:
 ///
 ///   schema        text     jampack/trunk-packing/1
-///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres / container_litres), free_litres; the last
+///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres /
+///   container_litres), free_litres; the last
 ///                          three are null where the volume of the container is unknown
-///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty where verified)
-///   run           object   how the load was found: jam/io/run_summary.hpp
-///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts)
-///   load_test     array    only where the load was tested; of objects: manoeuvre (text), acceleration_g, moving_boxes (their number), and
-///                          for each box moved_mm and left_mm, its largest way in the manoeuvre and that at the end; where it was asked
-///                          for, pressure_kPa and edge_force_N, the most that it bears on a face and at an edge or corner
-///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix: the rotation by rows, nine
-///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; piece: its name in the set,
-///                          "A", null for boxes of one size; litres; clearance_mm (null: not computed); tags: two free integers
+///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty
+///   where verified) run           object   how the load was found: jam/io/run_summary.hpp container object
+///   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts) load_test array
+///   only where the load was tested; of objects: manoeuvre (text), acceleration_g, moving_boxes (their
+///   number), and
+///                          for each box moved_mm and left_mm, its largest way in the manoeuvre and that at
+///                          the end; where it was asked for, pressure_kPa and edge_force_N, the most that it
+///                          bears on a face and at an edge or corner
+///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix:
+///   the rotation by rows, nine
+///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths;
+///                          piece: its name in the set, "A", null for boxes of one size; litres; clearance_mm
+///                          (null: not computed); tags: two free integers
 ///
-/// The first two columns of a matrix are the doubles of the BOX file. The seed is a number up to 2^64 - 1, which not every reader of JSON
-/// holds exactly.
+/// The first two columns of a matrix are the doubles of the BOX file. The seed is a number up to 2^64 - 1,
+/// which not every reader of JSON holds exactly.
 [[nodiscard]] std::string load_json_text(const LoadReport& report, const io::RunSummary* run = nullptr);
 
-/// The load as a 3-D scene: the bytes of a binary glTF file (io/glb.hpp), in metres and y up as glTF requires. The container (the
-/// wrap, if there is one) is translucent; every box is a node `box 0`, `box 1`, … that places one common cube, coloured by the
-/// orientation of the box (orientation_class.hpp).
+/// The load as a 3-D scene: the bytes of a binary glTF file (io/glb.hpp), in metres and y up as glTF
+/// requires. The container (the wrap, if there is one) is translucent; every box is a node `box 0`, `box 1`,
+/// … that places one common cube, coloured by the orientation of the box (orientation_class.hpp).
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
-/// What a picture needs beside the JSON, as a JSON object: seed (text), classes (of orientation: name, colour), class_of_box, and the
-/// container: vertices_mm and triangles, or points_mm, as plain rows of numbers.
+/// What a picture needs beside the JSON, as a JSON object: seed (text), classes (of orientation: name,
+/// colour), class_of_box, and the container: vertices_mm and triangles, or points_mm, as plain rows of
+/// numbers.
 [[nodiscard]] std::string load_view_text(const LoadReport& report);
 /// The parts of that object that change with the boxes, classes and class_of_box, as members of an object.
 [[nodiscard]] std::string load_classes_text(const LoadReport& report);
 
 /// The document of a load, as the page shows it (io/stage_page.hpp): members of a JSON object.
-[[nodiscard]] std::string load_document_members(const std::string& name, const LoadReport& report, const io::RunSummary* run = nullptr);
+[[nodiscard]] std::string load_document_members(const std::string& name, const LoadReport& report,
+                                                const io::RunSummary* run = nullptr);
 
-/// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers of boxes that can be
-/// hidden, numbers of boxes on demand, and the final table. One file that needs no network. `run` as for load_json_text. Throws as
-/// io::require_stage_pages().
+/// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers
+/// of boxes that can be hidden, numbers of boxes on demand, and the final table. One file that needs no
+/// network. `run` as for load_json_text. Throws as io::require_stage_pages().
 [[nodiscard]] std::string html_report(const LoadReport& report, const io::RunSummary* run = nullptr);
 
 }  // namespace jam::trunk

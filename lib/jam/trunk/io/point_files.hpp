@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// POINT files: the sampled surface of a container as text (J.-F. Goetzmann, 2007). The count, then `x y z` per line in 1/10 mm; in memory
-// all lengths are mm. The factor moves the decimal point and never rounds: what is written reads back as the same doubles.
+// POINT files: the sampled surface of a container as text (J.-F. Goetzmann, 2007). The count, then `x y z`
+// per line in 1/10 mm; in memory all lengths are mm. The factor moves the decimal point and never rounds:
+// what is written reads back as the same doubles.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +15,9 @@
 
 namespace jam::trunk {
 
-/// Reads a POINT file; the points are in mm. Throws InputError naming file, line and field for a missing, empty or truncated file, a wrong
-/// count, and anything that is no finite number within coordinate_limit (box_files.hpp).
+/// Reads a POINT file; the points are in mm. Throws InputError naming file, line and field for a missing,
+/// empty or truncated file, a wrong count, and anything that is no finite number within coordinate_limit
+/// (box_files.hpp).
 [[nodiscard]] std::vector<Vec3d> read_points(const std::filesystem::path& file);
 
 /// The same for a text in memory; `name` stands for the file in messages.
@@ -25,6 +27,7 @@ namespace jam::trunk {
 [[nodiscard]] std::string point_text(const std::vector<Vec3d>& points, const std::string& comment = {});
 
 /// Writes it atomically.
-void write_points(const std::filesystem::path& file, const std::vector<Vec3d>& points, const std::string& comment = {});
+void write_points(const std::filesystem::path& file, const std::vector<Vec3d>& points,
+                  const std::string& comment = {});
 
 }  // namespace jam::trunk

@@ -19,9 +19,11 @@ using io::number_text;
 std::string text_of(Vec3d v) { return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z); }
 
 std::string text_of(const TriangleMesh& mesh) {
-  std::string text = std::to_string(mesh.vertices.size()) + " " + std::to_string(mesh.triangles.size()) + "\n";
+  std::string text =
+      std::to_string(mesh.vertices.size()) + " " + std::to_string(mesh.triangles.size()) + "\n";
   for (const Vec3d& vertex : mesh.vertices) text += text_of(vertex) + "\n";
-  for (const auto& [a, b, c] : mesh.triangles) text += std::to_string(a) + " " + std::to_string(b) + " " + std::to_string(c) + "\n";
+  for (const auto& [a, b, c] : mesh.triangles)
+    text += std::to_string(a) + " " + std::to_string(b) + " " + std::to_string(c) + "\n";
   return text;
 }
 
@@ -85,7 +87,9 @@ class Words {
   }
 
  private:
-  [[noreturn]] static void fail() { throw InputError("the definition of a trunk in the archive cannot be read"); }
+  [[noreturn]] static void fail() {
+    throw InputError("the definition of a trunk in the archive cannot be read");
+  }
   std::string next() {
     std::string word;
     if (!(stream_ >> word)) fail();
@@ -102,12 +106,13 @@ std::string definition_text(const TrunkProblem& problem) {
   text += "pieces " + std::to_string(problem.set.pieces.size()) + "\n";
   for (const Piece& piece : problem.set.pieces) {
     const auto edges = sorted_edges(piece.edge);
-    text += text_of({edges[0], edges[1], edges[2]}) + " " + std::to_string(piece.count) + (piece.last ? " 1\n" : " 0\n");
+    text += text_of({edges[0], edges[1], edges[2]}) + " " + std::to_string(piece.count) +
+            (piece.last ? " 1\n" : " 0\n");
   }
   text += "fixed " + std::to_string(problem.fixed.size()) + "\n";
   for (const BoxRow& row : problem.fixed) {
-    text += text_of(row.centre) + "  " + text_of(row.first_axis) + "  " + text_of(row.second_axis) + "  " + text_of(row.edge) + "  " +
-            std::to_string(row.tag[0]) + " " + std::to_string(row.tag[1]) + "\n";
+    text += text_of(row.centre) + "  " + text_of(row.first_axis) + "  " + text_of(row.second_axis) + "  " +
+            text_of(row.edge) + "  " + std::to_string(row.tag[0]) + " " + std::to_string(row.tag[1]) + "\n";
   }
   text += "surface " + text_of(problem.container.surface);
   if (problem.container.wrapped) text += "wrapped " + text_of(problem.container.original);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds on a CUDA device: one block of threads per packing, thousands of rounds in one launch. As many blocks are started as can run at
-// once; each takes one packing after the other. A packing is represented by its boxes: a block starts from the cells of the empty container
-// and clears the cells of the boxes. So only boxes are copied between host and device, and containers when they change. An engine has its
-// own stream.
+// Rounds on a CUDA device: one block of threads per packing, thousands of rounds in one launch. As many
+// blocks are started as can run at once; each takes one packing after the other. A packing is represented by
+// its boxes: a block starts from the cells of the empty container and clears the cells of the boxes. So only
+// boxes are copied between host and device, and containers when they change. An engine has its own stream.
 #include <algorithm>
 #include <span>
 #include <stdexcept>
@@ -49,20 +49,23 @@ struct RoundsArguments {
   const std::uint64_t* containers;
   LatticeBox* boxes;
   LatticeBox* best;
-  std::uint64_t* free;     ///< Free cells of block 0; those of block b begin at b * free_words.
-  std::uint64_t* windows;  ///< Windows of block 0; those of block b begin at b * CudaRoundWorkers::slow_words.
+  std::uint64_t* free;  ///< Free cells of block 0; those of block b begin at b * free_words.
+  std::uint64_t*
+      windows;  ///< Windows of block 0; those of block b begin at b * CudaRoundWorkers::slow_words.
   std::uint64_t free_words;
   long long rounds;
   int packing_count;
   int shared_words;
 };
 
-__global__ void __launch_bounds__(thread_limit, 4) lattice_rounds_kernel(const __grid_constant__ RoundsArguments arguments) {
+__global__ void __launch_bounds__(thread_limit, 4)
+    lattice_rounds_kernel(const __grid_constant__ RoundsArguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   auto* const problem = reinterpret_cast<RoundProblem*>(shared + arguments.layout.problem);
-  const CudaRoundWorkers workers(reinterpret_cast<RoundLists*>(shared + arguments.layout.lists),
-                                 reinterpret_cast<std::uint64_t*>(shared + arguments.layout.left), arguments.shared_words,
-                                 arguments.windows + blockIdx.x * static_cast<std::uint64_t>(CudaRoundWorkers::slow_words));
+  const CudaRoundWorkers workers(
+      reinterpret_cast<RoundLists*>(shared + arguments.layout.lists),
+      reinterpret_cast<std::uint64_t*>(shared + arguments.layout.left), arguments.shared_words,
+      arguments.windows + blockIdx.x * static_cast<std::uint64_t>(CudaRoundWorkers::slow_words));
   for (int k = static_cast<int>(blockIdx.x); k < arguments.packing_count; k += static_cast<int>(gridDim.x)) {
     DevicePacking& packing = arguments.packings[k];
     if (threadIdx.x == 0) *problem = packing.problem;
@@ -98,9 +101,9 @@ MemoryPlan plan_shared(int shared_words, SharedLayout& layout) {
   MemoryPlan plan;
   layout.lists = static_cast<unsigned>(plan.add("lists", sizeof(RoundLists), 1, 16));
   layout.problem = static_cast<unsigned>(plan.add("problem", sizeof(RoundProblem), 1, 16));
-  layout.left =
-      static_cast<unsigned>(plan.add("left positions", sizeof(std::uint64_t),
-                                     static_cast<std::size_t>(lattice_orientation_limit) * static_cast<std::size_t>(shared_words), 16));
+  layout.left = static_cast<unsigned>(plan.add(
+      "left positions", sizeof(std::uint64_t),
+      static_cast<std::size_t>(lattice_orientation_limit) * static_cast<std::size_t>(shared_words), 16));
   return plan;
 }
 
@@ -114,13 +117,15 @@ class CudaLatticeEngine final : public LatticeEngine {
     // Where shared memory is too small, windows of all sizes lie in global memory.
     if (!plan_shared(shape_.shared_words, layout_).fits(shared_memory_limit())) shape_.shared_words = 0;
     shared_bytes_ = plan_shared(shape_.shared_words, layout_).total_bytes();
-    block_limit_ = queue_.multiprocessors() * std::max(resident_blocks(lattice_rounds_kernel, 32 * shape_.warps, shared_bytes_), 1);
+    block_limit_ = queue_.multiprocessors() *
+                   std::max(resident_blocks(lattice_rounds_kernel, 32 * shape_.warps, shared_bytes_), 1);
   }
   /// An abandoned launch may still use the memory.
   ~CudaLatticeEngine() override { queue_.drain(); }
 
   void begin(const LatticeBatch& batch, IndexRange range) override {
-    if (stop_ != nullptr) throw std::logic_error("LatticeEngine: begin() before finish() or abandon() of the last batch");
+    if (stop_ != nullptr)
+      throw std::logic_error("LatticeEngine: begin() before finish() or abandon() of the last batch");
     queue_.make_current();
     instances_ = batch.instances.subspan(range.first, range.count);
     stop_ = &batch.stop;
@@ -159,11 +164,13 @@ class CudaLatticeEngine final : public LatticeEngine {
   /// Launches rounds for about launch_seconds; false where no rounds are left or a stop was requested.
   bool launch_some() {
     if (done_ >= rounds_ || stop_->stop_requested()) return false;
-    const double affordable = seconds_per_round_ > 0 ? launch_seconds / seconds_per_round_ : static_cast<double>(trial_rounds);
+    const double affordable =
+        seconds_per_round_ > 0 ? launch_seconds / seconds_per_round_ : static_cast<double>(trial_rounds);
     arguments_.rounds = std::min(rounds_ - done_, static_cast<long long>(std::clamp(affordable, 1.0, 1e6)));
     timer_.mark(0, queue_.stream());
     launch("lattice_rounds",
-           {dim3(static_cast<unsigned>(blocks_)), dim3(static_cast<unsigned>(32 * shape_.warps)), shared_bytes_, queue_.stream()},
+           {dim3(static_cast<unsigned>(blocks_)), dim3(static_cast<unsigned>(32 * shape_.warps)),
+            shared_bytes_, queue_.stream()},
            lattice_rounds_kernel, arguments_);
     timer_.mark(1, queue_.stream());
     return true;
@@ -187,7 +194,8 @@ class CudaLatticeEngine final : public LatticeEngine {
     held_.clear();
     std::vector<std::uint64_t> words;
     words.reserve(end);
-    for (const ContainerCells& cells : wanted) words.insert(words.end(), cells->words().begin(), cells->words().end());
+    for (const ContainerCells& cells : wanted)
+      words.insert(words.end(), cells->words().begin(), cells->words().end());
     static_cast<void>(grow(containers_, "containers", words.size()));
     containers_.upload(words, queue_.stream());
     held_ = std::move(wanted);
@@ -219,7 +227,8 @@ class CudaLatticeEngine final : public LatticeEngine {
     for (std::size_t k = 0; k < instances_.size(); ++k) {
       const auto begin = static_cast<std::ptrdiff_t>(packings_[k].boxes);
       std::copy(instances_[k]->boxes().begin(), instances_[k]->boxes().end(), boxes_.begin() + begin);
-      std::copy(instances_[k]->best_boxes().begin(), instances_[k]->best_boxes().end(), best_.begin() + begin);
+      std::copy(instances_[k]->best_boxes().begin(), instances_[k]->best_boxes().end(),
+                best_.begin() + begin);
     }
     arguments_.containers = containers_.data();
     arguments_.packings = grow(device_packings_, "packings", packings_.size());
@@ -227,7 +236,8 @@ class CudaLatticeEngine final : public LatticeEngine {
     arguments_.best = grow(device_best_, "best boxes", end);
     arguments_.free = grow(free_, "free cells", free_words * static_cast<std::size_t>(blocks_));
     arguments_.free_words = free_words;
-    arguments_.windows = grow(windows_, "windows", CudaRoundWorkers::slow_words * static_cast<std::size_t>(blocks_));
+    arguments_.windows =
+        grow(windows_, "windows", CudaRoundWorkers::slow_words * static_cast<std::size_t>(blocks_));
     device_packings_.upload(packings_, queue_.stream());
     device_boxes_.upload(boxes_, queue_.stream());
     device_best_.upload(best_, queue_.stream());
@@ -240,8 +250,10 @@ class CudaLatticeEngine final : public LatticeEngine {
     check_cuda(cudaStreamSynchronize(queue_.stream()), "lattice_rounds", "download", 0);
     for (std::size_t k = 0; k < instances_.size(); ++k) {
       const DevicePacking& packing = packings_[k];
-      if (packing.count < 0 || packing.count > packing.capacity || packing.best_count < 0 || packing.best_count > packing.capacity) {
-        throw DeviceError("lattice_rounds: packing " + std::to_string(k) + " came back with " + std::to_string(packing.count) + " boxes");
+      if (packing.count < 0 || packing.count > packing.capacity || packing.best_count < 0 ||
+          packing.best_count > packing.capacity) {
+        throw DeviceError("lattice_rounds: packing " + std::to_string(k) + " came back with " +
+                          std::to_string(packing.count) + " boxes");
       }
       const auto begin = static_cast<std::ptrdiff_t>(packing.boxes);
       instances_[k]->assign({boxes_.begin() + begin, boxes_.begin() + begin + packing.count},

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A block of threads that works on a round of the lattice search (lattice_round_workers.hpp). A member is a warp: an orientation's rows
-// belong to one warp for the whole round, so a placed box costs one barrier of the block. The positions left during a filling lie in shared
-// memory where the window has few enough words, else with the rest of the window in global memory, which stays in the caches. Any number of
-// warps gives the same bits.
+// A block of threads that works on a round of the lattice search (lattice_round_workers.hpp). A member is a
+// warp: an orientation's rows belong to one warp for the whole round, so a placed box costs one barrier of
+// the block. The positions left during a filling lie in shared memory where the window has few enough words,
+// else with the rest of the window in global memory, which stays in the caches. Any number of warps gives the
+// same bits.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -18,10 +19,13 @@ class CudaRoundWorkers {
  public:
   static constexpr int place_buffers = 2;
   /// Words of a block in global memory.
-  static constexpr std::size_t slow_words = (1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
+  static constexpr std::size_t slow_words =
+      (1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
 
-  /// `fast`: shared memory for the left positions of windows of `fast_words` words; `slow`: slow_words of this block.
-  __device__ __forceinline__ CudaRoundWorkers(RoundLists* lists, std::uint64_t* fast, int fast_words, std::uint64_t* slow)
+  /// `fast`: shared memory for the left positions of windows of `fast_words` words; `slow`: slow_words of
+  /// this block.
+  __device__ __forceinline__ CudaRoundWorkers(RoundLists* lists, std::uint64_t* fast, int fast_words,
+                                              std::uint64_t* slow)
       : lists_(lists), fast_(fast), slow_(slow), fast_words_(fast_words) {}
 
   [[nodiscard]] __device__ __forceinline__ WindowMemory memory(int words) const {
@@ -57,7 +61,8 @@ class CudaRoundWorkers {
   }
   /// Every warp evaluates the condition, the first one writes.
   template <class P>
-  [[nodiscard]] __device__ __forceinline__ int gather(int count, int limit, const P& wanted, std::int32_t* out) const {
+  [[nodiscard]] __device__ __forceinline__ int gather(int count, int limit, const P& wanted,
+                                                      std::int32_t* out) const {
     __syncthreads();
     int found = 0;
     for (int base = 0; base < count && found <= limit; base += warp_size) {
@@ -115,7 +120,8 @@ class CudaRoundWorkers {
 #if __CUDA_ARCH__ >= 800
     return __reduce_min_sync(all_lanes, value);
 #else
-    for (int step = warp_size / 2; step > 0; step /= 2) value = min(value, __shfl_xor_sync(all_lanes, value, step));
+    for (int step = warp_size / 2; step > 0; step /= 2)
+      value = min(value, __shfl_xor_sync(all_lanes, value, step));
     return value;
 #endif
   }
@@ -128,11 +134,15 @@ class CudaRoundWorkers {
   static constexpr int warp_size = 32;
   static constexpr unsigned all_lanes = 0xffffffffU;
 
-  [[nodiscard]] __device__ __forceinline__ static int lane() { return static_cast<int>(threadIdx.x % warp_size); }
-  [[nodiscard]] __device__ __forceinline__ static int warp() { return static_cast<int>(threadIdx.x / warp_size); }
+  [[nodiscard]] __device__ __forceinline__ static int lane() {
+    return static_cast<int>(threadIdx.x % warp_size);
+  }
+  [[nodiscard]] __device__ __forceinline__ static int warp() {
+    return static_cast<int>(threadIdx.x / warp_size);
+  }
 
-  /// f(y, z) for every `takers`-th place of a block, from `taker` on. Places are divided by ny with a multiplication, which is exact as
-  /// long as their number times ny is below 2^32.
+  /// f(y, z) for every `takers`-th place of a block, from `taker` on. Places are divided by ny with a
+  /// multiplication, which is exact as long as their number times ny is below 2^32.
   template <class F>
   __device__ __forceinline__ static void deal_block(int ny, int nz, int taker, int takers, const F& f) {
     const std::uint64_t reciprocal = std::uint64_t{0xffffffffU / static_cast<unsigned>(ny)} + 1;

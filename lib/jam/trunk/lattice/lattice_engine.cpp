@@ -38,7 +38,9 @@ class CpuLatticeEngine final : public CpuBatchEngine<LatticeBatch> {
 
 }  // namespace
 
-std::unique_ptr<LatticeEngine> make_cpu_lattice_engine(int thread_count) { return std::make_unique<CpuLatticeEngine>(thread_count); }
+std::unique_ptr<LatticeEngine> make_cpu_lattice_engine(int thread_count) {
+  return std::make_unique<CpuLatticeEngine>(thread_count);
+}
 
 std::unique_ptr<LatticeEngine> make_lattice_engine(const Device& device, int thread_count) {
   if (device.kind != DeviceKind::cuda) return make_cpu_lattice_engine(thread_count);

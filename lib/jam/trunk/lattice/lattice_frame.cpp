@@ -15,8 +15,11 @@
 namespace jam::trunk {
 namespace {
 
-/// Number of cells along an edge; an edge that is a multiple of the pitch up to rounding takes no further cell.
-int cells_of(double edge, double pitch) { return std::max(1, static_cast<int>(std::ceil(edge / pitch - 1e-9))); }
+/// Number of cells along an edge; an edge that is a multiple of the pitch up to rounding takes no further
+/// cell.
+int cells_of(double edge, double pitch) {
+  return std::max(1, static_cast<int>(std::ceil(edge / pitch - 1e-9)));
+}
 
 /// A lattice that loses less to rounding (rounding_loss) needs no finer cells.
 constexpr double tolerable_loss = 1.05;
@@ -28,8 +31,8 @@ struct WallPlane {
   bool at_low_end = false;
 };
 
-/// The walls perpendicular to an axis, largest first, at most four. Facets that lean by less than 0.2 degrees and lie within half a
-/// millimetre of each other are one wall.
+/// The walls perpendicular to an axis, largest first, at most four. Facets that lean by less than 0.2 degrees
+/// and lie within half a millimetre of each other are one wall.
 std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
   std::vector<WallPlane> facets;
   for (const std::array<int, 3>& t : surface.triangles) {
@@ -40,7 +43,8 @@ std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
     // Outwards at the low end means that the inside lies above.
     const bool low = component(normal, axis) < 0;
     double position = component(corner[0], axis);
-    for (const Vec3d& c : corner) position = low ? std::max(position, component(c, axis)) : std::min(position, component(c, axis));
+    for (const Vec3d& c : corner)
+      position = low ? std::max(position, component(c, axis)) : std::min(position, component(c, axis));
     facets.push_back({position, size / 2, low});
   }
   std::stable_sort(facets.begin(), facets.end(), [](const WallPlane& a, const WallPlane& b) {
@@ -57,7 +61,8 @@ std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
       walls.push_back(facet);
     }
   }
-  std::stable_sort(walls.begin(), walls.end(), [](const WallPlane& a, const WallPlane& b) { return a.area > b.area; });
+  std::stable_sort(walls.begin(), walls.end(),
+                   [](const WallPlane& a, const WallPlane& b) { return a.area > b.area; });
   if (walls.size() > 4) walls.resize(4);
   return walls;
 }
@@ -65,19 +70,22 @@ std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
 /// The orientations whose placements decide how good a frame is.
 std::vector<BoxOrientation> counted_orientations(const FrameTask& task) {
   std::vector<BoxOrientation> orientations = coarse_orientations(task.edge, task.pitch, task.window_words);
-  if (task.grid) std::erase_if(orientations, [](const BoxOrientation& o) { return o.extent != CellVector{1, 1, 1}; });
+  if (task.grid)
+    std::erase_if(orientations, [](const BoxOrientation& o) { return o.extent != CellVector{1, 1, 1}; });
   return orientations;
 }
 
 /// Slightly more than the clearance, because of rounding.
 constexpr double wall_gap = lattice_clearance * 1.01;
 
-/// A point on the inner side of the largest wall of each axis, `gap` away from it; the low end of the surface where an axis has none.
+/// A point on the inner side of the largest wall of each axis, `gap` away from it; the low end of the surface
+/// where an axis has none.
 Vec3d wall_anchor(const TriangleMesh& surface, double gap) {
   Vec3d anchor = bounds_of(surface).low;
   for (int axis = 0; axis < 3; ++axis) {
     const std::vector<WallPlane> walls = wall_planes(surface, axis);
-    if (!walls.empty()) component(anchor, axis) = walls.front().position + (walls.front().at_low_end ? gap : -gap);
+    if (!walls.empty())
+      component(anchor, axis) = walls.front().position + (walls.front().at_low_end ? gap : -gap);
   }
   return anchor;
 }
@@ -85,7 +93,8 @@ Vec3d wall_anchor(const TriangleMesh& surface, double gap) {
 }  // namespace
 
 CellVector extent_of(Vec3d edge, const int (&edge_of_axis)[3], Vec3d pitch) {
-  return {cells_of(component(edge, edge_of_axis[0]), pitch.x), cells_of(component(edge, edge_of_axis[1]), pitch.y),
+  return {cells_of(component(edge, edge_of_axis[0]), pitch.x),
+          cells_of(component(edge, edge_of_axis[1]), pitch.y),
           cells_of(component(edge, edge_of_axis[2]), pitch.z)};
 }
 
@@ -98,7 +107,8 @@ std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, CellVector
     if (std::find(seen.begin(), seen.end(), turned) != seen.end()) continue;
     seen.push_back(turned);
     const CellVector extent = extent_of(edge, p, pitch);
-    if (extent.x <= limit.x && extent.y <= limit.y && extent.z <= limit.z) orientations.push_back({extent, {p[0], p[1], p[2]}});
+    if (extent.x <= limit.x && extent.y <= limit.y && extent.z <= limit.z)
+      orientations.push_back({extent, {p[0], p[1], p[2]}});
   }
   return orientations;
 }
@@ -149,22 +159,27 @@ std::vector<Vec3d> turned_edges(Vec3d edge) {
 }
 
 Vec3d stacking_pitch(Vec3d turned, double wanted) {
-  for (int axis = 0; axis < 3; ++axis) component(turned, axis) /= std::max(1.0, std::round(component(turned, axis) / wanted));
+  for (int axis = 0; axis < 3; ++axis)
+    component(turned, axis) /= std::max(1.0, std::round(component(turned, axis) / wanted));
   return turned;
 }
 
-RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations, int window_words) {
+RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations,
+                           int window_words) {
   RoundProblem problem;
   problem.cells = free.size();
   problem.row_words = free.row_words();
   problem.window_words = window_words;
-  for (const BoxOrientation& orientation : orientations) problem.extent[problem.orientation_count++] = orientation.extent;
+  for (const BoxOrientation& orientation : orientations)
+    problem.extent[problem.orientation_count++] = orientation.extent;
   return problem;
 }
 
-PlacedBox placed_box(const Lattice& lattice, const BoxOrientation& orientation, Vec3d edge, const LatticeBox& box) {
+PlacedBox placed_box(const Lattice& lattice, const BoxOrientation& orientation, Vec3d edge,
+                     const LatticeBox& box) {
   const CellVector n = orientation.extent;
-  const Vec3d centre{lattice.origin.x + (box.x + 0.5 * n.x) * lattice.pitch.x, lattice.origin.y + (box.y + 0.5 * n.y) * lattice.pitch.y,
+  const Vec3d centre{lattice.origin.x + (box.x + 0.5 * n.x) * lattice.pitch.x,
+                     lattice.origin.y + (box.y + 0.5 * n.y) * lattice.pitch.y,
                      lattice.origin.z + (box.z + 0.5 * n.z) * lattice.pitch.z};
   PlacedBox placed;
   placed.centre = rotation_matrix(lattice.rotation) * centre;
@@ -179,7 +194,8 @@ PlacedBox placed_box(const Lattice& lattice, const BoxOrientation& orientation, 
   return placed;
 }
 
-Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, Vec3d pitch, const Bounds& bounds, bool tight) {
+Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, Vec3d pitch, const Bounds& bounds,
+                         bool tight) {
   Lattice lattice;
   lattice.rotation = rotation;
   lattice.pitch = tight ? pitch : pitch * (1 + lattice_pitch_growth);
@@ -190,11 +206,13 @@ Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, Vec3d pitch,
     const double p = component(lattice.pitch, axis);
     const double steps = std::ceil((component(anchor, axis) - low) / p - 1e-7);
     component(lattice.origin, axis) = component(anchor, axis) - steps * p;
-    cells[axis] = std::max(1.0, std::ceil((component(bounds.high, axis) - component(lattice.origin, axis)) / p - 1e-7));
+    cells[axis] =
+        std::max(1.0, std::ceil((component(bounds.high, axis) - component(lattice.origin, axis)) / p - 1e-7));
   }
   if (!(std::max({cells[0], cells[1], cells[2]}) < 32767 && cells[0] * cells[1] * cells[2] < 0x1p31)) {
-    throw OverflowError(fmt::format("the container is {:.0f} mm wide, too large for a lattice of {:.6g} mm; check the unit of the mesh",
-                                    component(bounds.high, 0) - component(bounds.low, 0), std::min({pitch.x, pitch.y, pitch.z})));
+    throw OverflowError(fmt::format(
+        "the container is {:.0f} mm wide, too large for a lattice of {:.6g} mm; check the unit of the mesh",
+        component(bounds.high, 0) - component(bounds.low, 0), std::min({pitch.x, pitch.y, pitch.z})));
   }
   lattice.cells = {static_cast<int>(cells[0]), static_cast<int>(cells[1]), static_cast<int>(cells[2])};
   return lattice;
@@ -215,7 +233,8 @@ BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const 
 
 long long legal_placements(const FrameTask& task, const BitGrid& free) {
   long long legal = 0;
-  for (const BoxOrientation& orientation : counted_orientations(task)) legal += legal_positions(free, orientation.extent).count();
+  for (const BoxOrientation& orientation : counted_orientations(task))
+    legal += legal_positions(free, orientation.extent).count();
   return legal;
 }
 
@@ -223,8 +242,8 @@ long long count_legal(const FrameTask& task, const TriangleMesh& surface, const 
   return legal_placements(task, free_cells_of(task, surface, lattice));
 }
 
-std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases, int count, int count_per_z,
-                               Vec3d moved) {
+std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases,
+                               int count, int count_per_z, Vec3d moved) {
   if (task.stop.stopped()) return {};
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
@@ -232,13 +251,15 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
   if (task.stop.stopped()) return {};
   const Vec3d step{task.pitch.x / phases.x, task.pitch.y / phases.y, task.pitch.z / phases.z};
   Lattice fine = covering_lattice(rotation, anchor, step, bounds, true);
-  fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to be counted as well.
+  fine.clearance =
+      -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to be counted as well.
   const BitGrid free = free_cells_of(task, surface, fine);
   std::vector<long long> legal(static_cast<std::size_t>(phases.x) * phases.y * phases.z);
   for (const BoxOrientation& orientation : counted_orientations(task)) {
     if (task.stop.stopped()) return {};
     const CellVector n = orientation.extent;
-    const std::vector<long long> counts = count_by_phase(legal_positions(free, {n.x * phases.x, n.y * phases.y, n.z * phases.z}), phases);
+    const std::vector<long long> counts =
+        count_by_phase(legal_positions(free, {n.x * phases.x, n.y * phases.y, n.z * phases.z}), phases);
     for (std::size_t i = 0; i < counts.size(); ++i) legal[i] += counts[i];
   }
   std::vector<int> order(legal.size());
@@ -252,7 +273,8 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
     if (taken[phase / (phases.x * phases.y)]++ >= count_per_z) continue;
     const CellVector at{phase % phases.x, phase / phases.x % phases.y, phase / (phases.x * phases.y)};
     const Vec3d offset = fine.origin + Vec3d{at.x * fine.pitch.x, at.y * fine.pitch.y, at.z * fine.pitch.z};
-    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch, task.window_words, legal[phase]});
+    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch,
+                      task.window_words, legal[phase]});
   }
   return frames;
 }
@@ -262,7 +284,8 @@ std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
   const Quaterniond rotation = frame.lattice.rotation;
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const auto at = [&](Vec3d anchor, bool tight) {
-    Frame found{covering_lattice(rotation, anchor, task.pitch, bounds_of(surface), tight), task.pitch, task.window_words};
+    Frame found{covering_lattice(rotation, anchor, task.pitch, bounds_of(surface), tight), task.pitch,
+                task.window_words};
     found.legal = count_legal(task, surface, found.lattice);
     return found;
   };
@@ -291,13 +314,15 @@ Frame improve_offset(const FrameTask& task, const Frame& start) {
       const double now = component(best.lattice.origin, axis);
       std::vector<double> tries{now + step, now - step};
       if (part == 8) {
-        for (const WallPlane& wall : wall_planes(surface, axis)) tries.push_back(wall.position + (wall.at_low_end ? wall_gap : -wall_gap));
+        for (const WallPlane& wall : wall_planes(surface, axis))
+          tries.push_back(wall.position + (wall.at_low_end ? wall_gap : -wall_gap));
       }
       for (const double position : tries) {
         if (task.stop.stopped()) return best;
         Vec3d anchor = best.lattice.origin;
         component(anchor, axis) = position;
-        Frame frame{covering_lattice(rotation, anchor, task.pitch, bounds, false), task.pitch, task.window_words};
+        Frame frame{covering_lattice(rotation, anchor, task.pitch, bounds, false), task.pitch,
+                    task.window_words};
         frame.legal = count_legal(task, surface, frame.lattice);
         if (frame.legal > best.legal) best = frame;
       }

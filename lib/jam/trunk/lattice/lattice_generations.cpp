@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Generations of a population in one frame, the eras that they make up (lattice_search.hpp), and populations of one search that begin
-// another one.
+// Generations of a population in one frame, the eras that they make up (lattice_search.hpp), and populations
+// of one search that begin another one.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -15,8 +15,8 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int joining_share = 4;         ///< Elites join when a quarter of the era is left.
-constexpr double moved_part = 128;       ///< Lattices move by up to the longest edge of a box divided by this.
+constexpr int joining_share = 4;    ///< Elites join when a quarter of the era is left.
+constexpr double moved_part = 128;  ///< Lattices move by up to the longest edge of a box divided by this.
 constexpr std::size_t elite_limit = 40;  ///< Elites of all eras, at most; beyond it the oldest are dropped.
 
 /// The digits of n mirrored at the point: 1/2, 1/4, 3/4, 1/8 ... in base 2.
@@ -39,7 +39,8 @@ std::vector<Frame> LatticeSearch::newcomers(StopToken& stop) const {
     if (distinct.size() <= rank && std::ranges::none_of(distinct, same)) distinct.push_back(frame);
   }
   const Frame& frame = distinct.back();
-  if (frame.window_words > 1) return fine_offsets(frame, {radical_inverse(next.era, 2), radical_inverse(next.era, 3)}, stop);
+  if (frame.window_words > 1)
+    return fine_offsets(frame, {radical_inverse(next.era, 2), radical_inverse(next.era, 3)}, stop);
   const BracketSize population = bracket_size(DeviceKind::cpu);
   return std::vector<Frame>(population.survivors + population.children, frame);
 }
@@ -52,7 +53,8 @@ Lattice LatticeSearch::moved_lattice(const Frame& frame, std::uint32_t number) c
   Vec3d origin = frame.lattice.origin;
   move(origin.y);
   move(origin.z);
-  return covering_lattice(frame.lattice.rotation, origin, frame.pitch, bounds_of(in_frame(mesh_, frame.lattice.rotation)), false);
+  return covering_lattice(frame.lattice.rotation, origin, frame.pitch,
+                          bounds_of(in_frame(mesh_, frame.lattice.rotation)), false);
 }
 
 LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopToken& stop) {
@@ -62,7 +64,8 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
     for (const auto& b : parents) {
       if (a != b && same_cells(a->frame().lattice, b->frame().lattice)) pairs.emplace_back(a.get(), b.get());
     }
-    if (pairs.size() == before) pairs.emplace_back(a.get(), a.get());  // The only one with its cells has a child of its own.
+    if (pairs.size() == before)
+      pairs.emplace_back(a.get(), a.get());  // The only one with its cells has a child of its own.
   }
   const std::size_t count = pairs.empty() ? 0 : present_size().children;
   Instances made(count);
@@ -90,7 +93,8 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
 void LatticeSearch::end_era(Instances& survivors) {
   for (auto& survivor : survivors) elites_.push_back(std::move(survivor));
   survivors.clear();
-  if (elites_.size() > elite_limit) elites_.erase(elites_.begin(), elites_.end() - static_cast<std::ptrdiff_t>(elite_limit));
+  if (elites_.size() > elite_limit)
+    elites_.erase(elites_.begin(), elites_.end() - static_cast<std::ptrdiff_t>(elite_limit));
 }
 
 void LatticeSearch::join_elites() {
@@ -108,7 +112,8 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
   for (const Instances* group : {&other.instances_, &other.elites_}) {
     for (const auto& instance : *group) models.push_back(instance.get());
   }
-  std::ranges::sort(models, [](const LatticeInstance* a, const LatticeInstance* b) { return better(*a, *b, true); });
+  std::ranges::sort(models,
+                    [](const LatticeInstance* a, const LatticeInstance* b) { return better(*a, *b, true); });
   models.resize(std::min(models.size(), bracket_size(DeviceKind::cpu).survivors));
   Instances made(models.size());
   parallel_for(static_cast<int>(made.size()), options_.thread_count, [&](int i) {
@@ -116,12 +121,13 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
     Frame frame = model.frame();
     const Lattice& known = frame.lattice;
     const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
-    frame.lattice =
-        covering_lattice(known.rotation, known.origin, frame.pitch, bounds_of(in_frame(mesh_, known.rotation)), known.clearance < 0);
+    frame.lattice = covering_lattice(known.rotation, known.origin, frame.pitch,
+                                     bounds_of(in_frame(mesh_, known.rotation)), known.clearance < 0);
     ContainerCells cells = container_cells(own, frame.lattice);
     frame.legal = legal_placements(own, *cells);
     if (own.stop.stopped()) return;
-    made[i] = std::make_unique<LatticeInstance>(model, model, frame, std::move(cells), options_.seed, static_cast<std::uint32_t>(i));
+    made[i] = std::make_unique<LatticeInstance>(model, model, frame, std::move(cells), options_.seed,
+                                                static_cast<std::uint32_t>(i));
   });
   if (stop.stop_requested()) return;
   frames_ = other.frames_;
@@ -145,7 +151,8 @@ void LatticeSearch::assess_survivors(StopToken& stop) {
     const std::vector<int> worth = options_.assess({unknown.begin(), unknown.end()}, stop);
     if (stop.stop_requested()) return;
     for (std::size_t k = 0; k < unknown.size(); ++k) unknown[k]->assess(worth[k]);
-    std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
+    std::sort(instances_.begin(), instances_.end(),
+              [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
   }
 }
 

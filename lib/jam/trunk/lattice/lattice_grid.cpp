@@ -8,7 +8,8 @@
 namespace jam::trunk {
 namespace {
 
-/// Calls step(s) with shifts whose runs add up to a run of `length` cells: 1, 2, 4 ... and the rest, at most 63 each.
+/// Calls step(s) with shifts whose runs add up to a run of `length` cells: 1, 2, 4 ... and the rest, at most
+/// 63 each.
 template <class Step>
 void for_each_shift(int length, const Step& step) {
   for (int run = 1; run < length;) {
@@ -21,7 +22,9 @@ void for_each_shift(int length, const Step& step) {
 }  // namespace
 
 BitGrid::BitGrid(CellVector size)
-    : size_(size), row_words_((size.x + 63) / 64 + 1), words_(static_cast<std::size_t>(size.y) * size.z * row_words_) {}
+    : size_(size),
+      row_words_((size.x + 63) / 64 + 1),
+      words_(static_cast<std::size_t>(size.y) * size.z * row_words_) {}
 
 void BitGrid::assign(int x0, int x1, int y, int z, bool value) {
   std::uint64_t* words = row(y, z);
@@ -75,7 +78,8 @@ BitGrid legal_positions(const BitGrid& free, CellVector extent) {
   }
   // Along x the word after the last of a row is 0, which also keeps rows apart.
   for_each_shift(extent.x, [&](int shift) {
-    for (std::size_t i = 0; i + 1 < words.size(); ++i) words[i] &= words[i] >> shift | words[i + 1] << (64 - shift);
+    for (std::size_t i = 0; i + 1 < words.size(); ++i)
+      words[i] &= words[i] >> shift | words[i + 1] << (64 - shift);
   });
   // Across rows: a row is ANDed with a later one, which is still unchanged.
   const auto shift_rows = [&](std::size_t stride) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One bit for each cell of a lattice, 64 neighbours along x in a machine word, and the places of a box in it. A box that fills whole cells
-// is legal exactly where all its cells are free: the positions of its low corner are the erosion of the free cells by its size, computed
-// with shifts and ANDs in O(log size) passes.
+// One bit for each cell of a lattice, 64 neighbours along x in a machine word, and the places of a box in it.
+// A box that fills whole cells is legal exactly where all its cells are free: the positions of its low corner
+// are the erosion of the free cells by its size, computed with shifts and ANDs in O(log size) passes.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@ struct CellVector {
   friend bool operator==(const CellVector&, const CellVector&) = default;
 };
 
-/// nx * ny * nz bits. A row of cells along x takes row_words() words, the last of which is always 0, so that the 64 cells from any cell of
-/// a row on can be read from two words.
+/// nx * ny * nz bits. A row of cells along x takes row_words() words, the last of which is always 0, so that
+/// the 64 cells from any cell of a row on can be read from two words.
 class BitGrid {
  public:
   BitGrid() = default;
@@ -63,10 +63,12 @@ class BitGrid {
   std::vector<std::uint64_t> words_;
 };
 
-/// The cells at which a box of `extent` cells (each >= 1) may have its low corner so that all its cells are set in `free`.
+/// The cells at which a box of `extent` cells (each >= 1) may have its low corner so that all its cells are
+/// set in `free`.
 [[nodiscard]] BitGrid legal_positions(const BitGrid& free, CellVector extent);
 
-/// Counts the set bits by (x mod f.x, y mod f.y, z mod f.z), f.x a power of two up to 64: entry (z * f.y + y) * f.x + x.
+/// Counts the set bits by (x mod f.x, y mod f.y, z mod f.z), f.x a power of two up to 64: entry (z * f.y + y)
+/// * f.x + x.
 [[nodiscard]] std::vector<long long> count_by_phase(const BitGrid& grid, CellVector f);
 
 }  // namespace jam::trunk

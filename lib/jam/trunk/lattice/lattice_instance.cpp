@@ -20,7 +20,8 @@ constexpr int crossover_planes = 8;
 /// What has to be added to cells of `other` for the nearest ones of `lattice`, which has the same pitch.
 CellVector cells_between(const Lattice& lattice, const Lattice& other) {
   const Vec3d apart = other.origin - lattice.origin;
-  return {static_cast<int>(std::lround(apart.x / lattice.pitch.x)), static_cast<int>(std::lround(apart.y / lattice.pitch.y)),
+  return {static_cast<int>(std::lround(apart.x / lattice.pitch.x)),
+          static_cast<int>(std::lround(apart.y / lattice.pitch.y)),
           static_cast<int>(std::lround(apart.z / lattice.pitch.z))};
 }
 
@@ -30,7 +31,8 @@ ContainerCells container_cells(const FrameTask& task, const Lattice& lattice) {
   return std::make_shared<const BitGrid>(free_cells_of(task, in_frame(task.mesh, lattice.rotation), lattice));
 }
 
-LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std::uint32_t number, ContainerCells cells)
+LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std::uint32_t number,
+                                 ContainerCells cells)
     : frame_(frame),
       edge_(task.edge),
       number_(number),
@@ -41,7 +43,8 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std:
   const int starts = frame.lattice.clearance == lattice_tight_clearance ? kinds : 1;
   for (int start = 0; start < starts; ++start) {
     std::vector<int> order;
-    for (int i = 0; i < kinds; ++i) order.push_back((static_cast<int>(number % static_cast<unsigned>(kinds)) + start + i) % kinds);
+    for (int i = 0; i < kinds; ++i)
+      order.push_back((static_cast<int>(number % static_cast<unsigned>(kinds)) + start + i) % kinds);
     BitGrid free = *container_;
     std::vector<LatticeBox> boxes;
     place_all(free, order, boxes);
@@ -50,17 +53,23 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std:
   boxes_ = best_;
 }
 
-LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number,
-                                 ContainerCells cells)
-    : frame_(coarse.frame_), edge_(task.edge), number_(number), orientations_(coarse.orientations_), container_(std::move(cells)) {
+LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide,
+                                 std::uint32_t number, ContainerCells cells)
+    : frame_(coarse.frame_),
+      edge_(task.edge),
+      number_(number),
+      orientations_(coarse.orientations_),
+      container_(std::move(cells)) {
   frame_.lattice = refined(coarse.frame_.lattice, divide);
   frame_.boxes = 0;
   // An edge may take fewer than twice the cells.
   const Vec3d pitch{frame_.pitch.x / divide.x, frame_.pitch.y / divide.y, frame_.pitch.z / divide.z};
-  for (BoxOrientation& orientation : orientations_) orientation.extent = extent_of(task.edge, orientation.edge_of_axis, pitch);
+  for (BoxOrientation& orientation : orientations_)
+    orientation.extent = extent_of(task.edge, orientation.edge_of_axis, pitch);
   capacity_ = most_boxes();
   for (const LatticeBox& box : coarse.best_) {
-    const LatticeBox fine{static_cast<std::int16_t>(box.x * divide.x), static_cast<std::int16_t>(box.y * divide.y),
+    const LatticeBox fine{static_cast<std::int16_t>(box.x * divide.x),
+                          static_cast<std::int16_t>(box.y * divide.y),
                           static_cast<std::int16_t>(box.z * divide.z), box.orientation};
     const CellVector extent = orientations_[fine.orientation].extent;
     // Cells of the coarse lattice that are free by a rounding error alone may hold fine cells that are not.
@@ -69,9 +78,13 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& c
   best_ = boxes_;
 }
 
-LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, const Frame& frame, ContainerCells cells,
-                                 std::uint64_t seed, std::uint32_t number)
-    : frame_(frame), edge_(one.edge_), number_(number), orientations_(one.orientations_), container_(std::move(cells)) {
+LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, const Frame& frame,
+                                 ContainerCells cells, std::uint64_t seed, std::uint32_t number)
+    : frame_(frame),
+      edge_(one.edge_),
+      number_(number),
+      orientations_(one.orientations_),
+      container_(std::move(cells)) {
   frame_.boxes = 0;
   capacity_ = most_boxes();
   RandomStream random(seed, StreamId::start, number, 0);
@@ -79,7 +92,8 @@ LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstan
     const int axis = static_cast<int>(random.below(3));
     const CellVector size = container_->size();
     // In the middle half, so that both parents count.
-    const int plane = size[axis] / 4 + static_cast<int>(random.below(static_cast<std::uint32_t>(size[axis] / 2 + 1)));
+    const int plane =
+        size[axis] / 4 + static_cast<int>(random.below(static_cast<std::uint32_t>(size[axis] / 2 + 1)));
     BitGrid free = *container_;
     std::vector<LatticeBox> boxes;
     const auto add = [&](const LatticeInstance& parent, const auto& wanted) {
@@ -89,8 +103,8 @@ LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstan
         const CellVector extent = orientations_[box.orientation].extent;
         if (!wanted(at[axis], at[axis] + extent[axis]) || !free.all_set(at, extent)) continue;
         free.assign_block(at, extent, false);
-        boxes.push_back(
-            {static_cast<std::int16_t>(at.x), static_cast<std::int16_t>(at.y), static_cast<std::int16_t>(at.z), box.orientation});
+        boxes.push_back({static_cast<std::int16_t>(at.x), static_cast<std::int16_t>(at.y),
+                         static_cast<std::int16_t>(at.z), box.orientation});
       }
     };
     add(one, [&](int, int high) { return high <= plane; });
@@ -103,12 +117,15 @@ LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstan
 }
 
 int LatticeInstance::most_boxes() const {
-  const auto volume = [](const BoxOrientation& o) { return static_cast<long long>(o.extent.x) * o.extent.y * o.extent.z; };
+  const auto volume = [](const BoxOrientation& o) {
+    return static_cast<long long>(o.extent.x) * o.extent.y * o.extent.z;
+  };
   const BoxOrientation& smallest = *std::ranges::min_element(orientations_, {}, volume);
   return static_cast<int>(container_->count() / volume(smallest)) + 1;
 }
 
-void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const {
+void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order,
+                                std::vector<LatticeBox>& boxes) const {
   for (const int kind : order) {
     const CellVector extent = orientations_[kind].extent;
     const BitGrid legal = legal_positions(free, extent);
@@ -119,8 +136,8 @@ void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order, st
             const int x = i * 64 + std::countr_zero(word);
             if (!free.all_set({x, y, z}, extent)) continue;
             free.assign_block({x, y, z}, extent, false);
-            boxes.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z),
-                             static_cast<std::int16_t>(kind)});
+            boxes.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y),
+                             static_cast<std::int16_t>(z), static_cast<std::int16_t>(kind)});
           }
         }
       }
@@ -128,8 +145,8 @@ void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order, st
   }
 }
 
-void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch,
-                          StopToken& stop) {
+void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds,
+                          std::byte* scratch, StopToken& stop) {
   const RoundProblem own_problem = problem();
   if (free_.words().empty()) {
     free_ = *container_;

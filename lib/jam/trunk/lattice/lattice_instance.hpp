@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One packing under search on one lattice: owns its boxes, starts them greedily; an engine (lattice_engine.hpp) runs its rounds.
+// One packing under search on one lattice: owns its boxes, starts them greedily; an engine
+// (lattice_engine.hpp) runs its rounds.
 #pragma once
 
 #include <cstdint>
@@ -24,22 +25,25 @@ inline constexpr int worth_of_box = 8;  ///< Worths are in eighths of a box.
 
 class LatticeInstance {
  public:
-  /// Starts from a greedy filling: all places of one orientation in the order of z, y, x, then of the next; which comes first depends on
-  /// `number`. On a tight lattice all orders are tried and the best is kept, because there the first layer decides.
-  /// `cells` are those of frame.lattice.
+  /// Starts from a greedy filling: all places of one orientation in the order of z, y, x, then of the next;
+  /// which comes first depends on `number`. On a tight lattice all orders are tried and the best is kept,
+  /// because there the first layer decides. `cells` are those of frame.lattice.
   LatticeInstance(const FrameTask& task, const Frame& frame, std::uint32_t number, ContainerCells cells);
 
-  /// Starts from the best packing of `coarse`, on its lattice cut `divide` times. Every box stays where it is. `cells` are those of
-  /// refined(coarse.frame().lattice, divide).
-  LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
+  /// Starts from the best packing of `coarse`, on its lattice cut `divide` times. Every box stays where it
+  /// is. `cells` are those of refined(coarse.frame().lattice, divide).
+  LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide,
+                  std::uint32_t number, ContainerCells cells);
 
-  /// A child of the best packings of two parents: the boxes of `one` below a plane across an axis and those of `other` above it, then those
-  /// of both that still fit. Of some random planes, the one that leaves most boxes. The lattices of the parents and that of `frame`, whose
-  /// cells are `cells`, have the same rotation and pitch; where they have different offsets, boxes move to the nearest cells.
-  LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, const Frame& frame, ContainerCells cells, std::uint64_t seed,
-                  std::uint32_t number);
+  /// A child of the best packings of two parents: the boxes of `one` below a plane across an axis and those
+  /// of `other` above it, then those of both that still fit. Of some random planes, the one that leaves most
+  /// boxes. The lattices of the parents and that of `frame`, whose cells are `cells`, have the same rotation
+  /// and pitch; where they have different offsets, boxes move to the nearest cells.
+  LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, const Frame& frame,
+                  ContainerCells cells, std::uint64_t seed, std::uint32_t number);
 
-  /// Restores what write() wrote, without the cells of its container: build_cells() must follow. InputError for an impossible state.
+  /// Restores what write() wrote, without the cells of its container: build_cells() must follow. InputError
+  /// for an impossible state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);
 
   /// Writes the instance as a part of the state of the search.
@@ -48,8 +52,10 @@ class LatticeInstance {
   /// Sets the cells of frame().lattice. InputError where a box does not lie in them, apart from the others.
   void build_cells(ContainerCells cells);
 
-  /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds and its scratch memory; fewer on a stop.
-  void run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch, StopToken& stop);
+  /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds and its scratch memory;
+  /// fewer on a stop.
+  void run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch,
+           StopToken& stop);
 
   /// Takes over the boxes and best boxes after `rounds` rounds that an engine ran elsewhere.
   void assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds);
@@ -65,7 +71,9 @@ class LatticeInstance {
   [[nodiscard]] const std::vector<LatticeBox>& boxes() const { return boxes_; }
   [[nodiscard]] const std::vector<LatticeBox>& best_boxes() const { return best_; }
   [[nodiscard]] const ContainerCells& container() const { return container_; }
-  [[nodiscard]] RoundProblem problem() const { return round_problem(*container_, orientations_, frame_.window_words); }
+  [[nodiscard]] RoundProblem problem() const {
+    return round_problem(*container_, orientations_, frame_.window_words);
+  }
 
   /// One more than the number of boxes whose cells the container could hold.
   [[nodiscard]] int capacity() const { return capacity_; }
@@ -94,11 +102,13 @@ class LatticeInstance {
   int worth_ = 0;
 };
 
-/// The boxes of `after`, not fewer than in `before`: boxes that are in both have the same number as in `before`.
-[[nodiscard]] std::vector<LatticeBox> in_order_of(const std::vector<LatticeBox>& before, std::vector<LatticeBox> after);
+/// The boxes of `after`, not fewer than in `before`: boxes that are in both have the same number as in
+/// `before`.
+[[nodiscard]] std::vector<LatticeBox> in_order_of(const std::vector<LatticeBox>& before,
+                                                  std::vector<LatticeBox> after);
 
-/// Packings of more worth first; the order does not depend on their positions before. `young`: of equal ones the later, so that a
-/// population whose packings are all worth the same goes on changing.
+/// Packings of more worth first; the order does not depend on their positions before. `young`: of equal ones
+/// the later, so that a population whose packings are all worth the same goes on changing.
 [[nodiscard]] inline bool better(const LatticeInstance& a, const LatticeInstance& b, bool young = false) {
   if (a.worth() != b.worth()) return a.worth() > b.worth();
   if (young) return a.number() > b.number();

@@ -16,7 +16,8 @@ constexpr int fine_cells = 80;  ///< Cells of the longest edge with first_parts(
 
 double longest_of(Vec3d edge) { return std::max({edge.x, edge.y, edge.z}); }
 
-/// The most parts, a power of two, in which `length` may be cut so that the longest edge has at most fine_cells of them; 1 at least.
+/// The most parts, a power of two, in which `length` may be cut so that the longest edge has at most
+/// fine_cells of them; 1 at least.
 int fine_parts(Vec3d edge, double length) {
   int parts = 1;
   while (2 * parts * longest_of(edge) <= fine_cells * length) parts *= 2;
@@ -31,7 +32,9 @@ double block_edge(Vec3d edge) {
   const double least = std::max(shortest / 4, longest * 2 / lattice_extent_limit);
   double best = 0;
   const auto look_at = [&](double block) {
-    if (block >= least && block <= shortest && block > best && rounding_loss(edge, block) <= tolerable_block_loss) best = block;
+    if (block >= least && block <= shortest && block > best &&
+        rounding_loss(edge, block) <= tolerable_block_loss)
+      best = block;
   };
   for (int n = 1; n <= lattice_extent_limit / 2; ++n) {
     for (int axis = 0; axis < 3; ++axis) look_at(component(edge, axis) / n);
@@ -40,7 +43,8 @@ double block_edge(Vec3d edge) {
 }
 
 CellVector BlockParts::phases(Vec3d edge, double block) const {
-  return {fine_parts(edge, block / parts.x), fine_parts(edge, block / parts.y), fine_parts(edge, block / parts.z)};
+  return {fine_parts(edge, block / parts.x), fine_parts(edge, block / parts.y),
+          fine_parts(edge, block / parts.z)};
 }
 
 CellVector BlockParts::fine_phases(Vec3d edge, double block) const {

@@ -89,8 +89,8 @@ void clear_touched(const Polygon& triangle, const LatticeSlabs& slabs, BitGrid& 
   }
 }
 
-/// Which side of the edge from a to b the point (y, z) lies on; exactly opposite for the edge from b to a. A point on the line through the
-/// edge counts as moved by (e, e^2) for a vanishing e.
+/// Which side of the edge from a to b the point (y, z) lies on; exactly opposite for the edge from b to a. A
+/// point on the line through the edge counts as moved by (e, e^2) for a vanishing e.
 bool left_of(const TriangleMesh& mesh, int a, int b, double y, double z) {
   const bool swapped = a > b;
   const Vec3d p = mesh.vertex(swapped ? b : a);
@@ -101,10 +101,13 @@ bool left_of(const TriangleMesh& mesh, int a, int b, double y, double z) {
 }
 
 /// Flips the cells of each row that lie beyond the crossing of its centre line with the triangle.
-void flip_beyond(const TriangleMesh& mesh, const std::array<int, 3>& t, const Lattice& lattice, BitGrid& inside) {
+void flip_beyond(const TriangleMesh& mesh, const std::array<int, 3>& t, const Lattice& lattice,
+                 BitGrid& inside) {
   const auto [a, b, c] = mesh.corners(t);
   const Vec3d normal = cross(b - a, c - a);
-  const auto first = [](double from, double origin, double pitch) { return std::max(0, static_cast<int>((from - origin) / pitch - 1)); };
+  const auto first = [](double from, double origin, double pitch) {
+    return std::max(0, static_cast<int>((from - origin) / pitch - 1));
+  };
   const auto last = [](double to, double origin, double pitch, int n) {
     return std::min(n - 1, static_cast<int>(std::floor((to - origin) / pitch + 1)));
   };
@@ -115,8 +118,11 @@ void flip_beyond(const TriangleMesh& mesh, const std::array<int, 3>& t, const La
     for (int y = first(std::min({a.y, b.y, c.y}), lattice.origin.y, lattice.pitch.y); y <= y1; ++y) {
       const double line_y = lattice.origin.y + (y + 0.5) * lattice.pitch.y;
       const bool side = left_of(mesh, t[0], t[1], line_y, line_z);
-      if (left_of(mesh, t[1], t[2], line_y, line_z) != side || left_of(mesh, t[2], t[0], line_y, line_z) != side) continue;
-      const double slope = normal.x != 0 ? ((line_y - a.y) * normal.y + (line_z - a.z) * normal.z) / normal.x : 0;
+      if (left_of(mesh, t[1], t[2], line_y, line_z) != side ||
+          left_of(mesh, t[2], t[0], line_y, line_z) != side)
+        continue;
+      const double slope =
+          normal.x != 0 ? ((line_y - a.y) * normal.y + (line_z - a.z) * normal.z) / normal.x : 0;
       const double cell = std::ceil((a.x - slope - lattice.origin.x) / lattice.pitch.x - 0.5);
       const int x = cell > 0 ? static_cast<int>(std::min(cell, static_cast<double>(lattice.cells.x))) : 0;
       if (x < lattice.cells.x) inside.row(y, z)[x >> 6] ^= std::uint64_t{1} << (x & 63);
@@ -166,13 +172,15 @@ TriangleMesh box_surface(const PlacedBox& box, const Quaterniond& frame) {
   TriangleMesh mesh = unit_cube();
   const Mat3<double> axes = rotation_matrix(box.rotation);
   for (Vec3d& v : mesh.vertices) {
-    v = rotate_inverse(frame, box.centre + axes * Vec3d{v.x * box.edge.x, v.y * box.edge.y, v.z * box.edge.z});
+    v = rotate_inverse(frame,
+                       box.centre + axes * Vec3d{v.x * box.edge.x, v.y * box.edge.y, v.z * box.edge.z});
   }
   return mesh;
 }
 
 /// Clears the cells inside of a convex surface: in each row they are neighbours.
-void take_out_inside(const TriangleMesh& surface, const Lattice& lattice, const LatticeSlabs& slabs, BitGrid& free) {
+void take_out_inside(const TriangleMesh& surface, const Lattice& lattice, const LatticeSlabs& slabs,
+                     BitGrid& free) {
   const Bounds bounds = bounds_of(surface);
   CellVector low, high;
   slabs.x.range(bounds.low.x, bounds.high.x, low.x, high.x);

@@ -44,7 +44,8 @@ std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit, 
     const double size = length(normal);
     if (size > 0) facets.push_back({normal / size, size / 2});
   }
-  std::stable_sort(facets.begin(), facets.end(), [](const Facet& a, const Facet& b) { return a.area > b.area; });
+  std::stable_sort(facets.begin(), facets.end(),
+                   [](const Facet& a, const Facet& b) { return a.area > b.area; });
 
   // The mean of the facets within `angle` of a direction, and their area.
   const auto around = [&](Vec3d direction, double angle) {
@@ -84,14 +85,16 @@ double frame_angle(const Quaterniond& a, const Quaterniond& b) {
       const int minus = (signs & 1) + (signs >> 1 & 1) + (signs >> 2 & 1);
       if ((minus + (p >= 3 ? 1 : 0)) % 2 != 0) continue;
       double trace = 0;
-      for (int i = 0; i < 3; ++i) trace += ((signs >> i & 1) != 0 ? -1 : 1) * component(m.column[permutation[p][i]], i);
+      for (int i = 0; i < 3; ++i)
+        trace += ((signs >> i & 1) != 0 ? -1 : 1) * component(m.column[permutation[p][i]], i);
       best = std::max(best, trace);
     }
   }
   return std::acos(std::clamp((best - 1) / 2, -1.0, 1.0));
 }
 
-std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit, double yaw_step, StopQuery stop) {
+std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit, double yaw_step,
+                                             StopQuery stop) {
   const std::vector<WallDirection> walls = wall_directions(mesh, 12, stop);
   struct Pair {
     double score;
@@ -103,10 +106,12 @@ std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_
     for (std::size_t k = 0; k < walls.size(); ++k) {
       // The wall that is matched exactly counts twice, so that of two orders the better comes first.
       const double score = walls[i].area * walls[i].area * walls[k].area;
-      if (std::abs(dot(walls[i].normal, walls[k].normal)) < std::cos(20 * degree)) pairs.push_back({score, i, k});
+      if (std::abs(dot(walls[i].normal, walls[k].normal)) < std::cos(20 * degree))
+        pairs.push_back({score, i, k});
     }
   }
-  std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.score > b.score; });
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const Pair& a, const Pair& b) { return a.score > b.score; });
 
   std::vector<Quaterniond> rotations;
   const auto add = [&](const Quaterniond& rotation) {
@@ -129,7 +134,8 @@ std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_
   bases.push_back({});
   for (const Quaterniond& base : bases) {
     // A rotation by 90 degrees maps the lattice onto itself.
-    for (double yaw = 0; yaw < 89.9; yaw += yaw_step) add(base * from_axis_angle(Vec3d{0, 0, 1}, yaw * degree));
+    for (double yaw = 0; yaw < 89.9; yaw += yaw_step)
+      add(base * from_axis_angle(Vec3d{0, 0, 1}, yaw * degree));
   }
   return rotations;
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One round, and many of them (lattice_rounds.hpp), for any workers (lattice_round_workers.hpp). Included by what is compiled for one
-// instruction set or device: everything here is in an unnamed namespace or always inlined, so that no function compiled for one can be
-// called from code for another.
+// One round, and many of them (lattice_rounds.hpp), for any workers (lattice_round_workers.hpp). Included by
+// what is compiled for one instruction set or device: everything here is in an unnamed namespace or always
+// inlined, so that no function compiled for one can be called from code for another.
 #pragma once
 
 #include "jam/core/philox.hpp"
@@ -16,7 +16,8 @@ inline constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a foc
 
 /// Sets or clears the cells of a box.
 template <RoundWorkers Workers>
-JAM_HD_INLINE void mark(const Workers& workers, const RoundProblem& problem, std::uint64_t* free, const LatticeBox& box, bool value) {
+JAM_HD_INLINE void mark(const Workers& workers, const RoundProblem& problem, std::uint64_t* free,
+                        const LatticeBox& box, bool value) {
   const CellVector n = problem.extent[box.orientation];
   const int row_words = problem.row_words;
   const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
@@ -42,9 +43,10 @@ struct Region {
 JAM_HD_INLINE int least(int a, int b) { return a < b ? a : b; }
 JAM_HD_INLINE int most(int a, int b) { return a > b ? a : b; }
 
-/// A region around a random place of a random box, up to `scale` / 256 of the longest edge wide along each axis.
-JAM_HD_INLINE Region random_region(const RoundProblem& problem, const RoundState& state, CellVector longest, int scale,
-                                   RandomStream& random) {
+/// A region around a random place of a random box, up to `scale` / 256 of the longest edge wide along each
+/// axis.
+JAM_HD_INLINE Region random_region(const RoundProblem& problem, const RoundState& state, CellVector longest,
+                                   int scale, RandomStream& random) {
   const LatticeBox box = state.boxes[random.below(static_cast<std::uint32_t>(state.count))];
   const CellVector n = problem.extent[box.orientation];
   const PhiloxBlock place{random.next_u32(), random.next_u32(), random.next_u32(), random.next_u32()};
@@ -53,40 +55,46 @@ JAM_HD_INLINE Region random_region(const RoundProblem& problem, const RoundState
     return static_cast<int>((std::uint64_t{word} * static_cast<unsigned>(range)) >> 32);
   };
   const CellVector centre{box.x + part(place.x, n.x), box.y + part(place.y, n.y), box.z + part(place.z, n.z)};
-  const CellVector half{part(width.x, longest.x * scale / 512 + 1), part(width.y, longest.y * scale / 512 + 1),
+  const CellVector half{part(width.x, longest.x * scale / 512 + 1),
+                        part(width.y, longest.y * scale / 512 + 1),
                         part(width.z, longest.z * scale / 512 + 1)};
-  return {{centre.x - half.x, centre.y - half.y, centre.z - half.z}, {centre.x + half.x + 1, centre.y + half.y + 1, centre.z + half.z + 1}};
+  return {{centre.x - half.x, centre.y - half.y, centre.z - half.z},
+          {centre.x + half.x + 1, centre.y + half.y + 1, centre.z + half.z + 1}};
 }
 
 /// The numbers of the boxes that meet a region, ascending; at most `limit` + 1.
 template <RoundWorkers Workers>
-JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, const RoundState& state, const Region& region, int limit) {
+JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, const RoundState& state,
+                           const Region& region, int limit) {
   const LatticeBox* boxes = state.boxes;
   return workers.gather(
       state.count, limit,
       [&](int i) {
         const LatticeBox box = boxes[i];
         const CellVector n = problem.extent[box.orientation];
-        return ((box.x < region.high.x) & (box.x + n.x > region.low.x) & (box.y < region.high.y) & (box.y + n.y > region.low.y) &
-                (box.z < region.high.z) & (box.z + n.z > region.low.z)) != 0;
+        return ((box.x < region.high.x) & (box.x + n.x > region.low.x) & (box.y < region.high.y) &
+                (box.y + n.y > region.low.y) & (box.z < region.high.z) & (box.z + n.z > region.low.z)) != 0;
       },
       workers.lists().removed);
 }
 
-/// The window around the removed boxes with up to `margin` cells more, in proportion fewer where it would be too large; false when it is
-/// too large without any.
+/// The window around the removed boxes with up to `margin` cells more, in proportion fewer where it would be
+/// too large; false when it is too large without any.
 template <RoundWorkers Workers>
-JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& problem, const RoundState& state, int count, CellVector margin,
-                                 Region& window) {
+JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& problem, const RoundState& state,
+                                 int count, CellVector margin, Region& window) {
   const std::int32_t* removed = workers.lists().removed;
   const LatticeBox* boxes = state.boxes;
-  const auto low_end = [&](auto&& at) { return workers.least(count, [&](int i) { return at(boxes[removed[i]]); }); };
+  const auto low_end = [&](auto&& at) {
+    return workers.least(count, [&](int i) { return at(boxes[removed[i]]); });
+  };
   const CellVector box_low{low_end([](const LatticeBox& box) { return static_cast<int>(box.x); }),
                            low_end([](const LatticeBox& box) { return static_cast<int>(box.y); }),
                            low_end([](const LatticeBox& box) { return static_cast<int>(box.z); })};
-  const CellVector box_high{-low_end([&](const LatticeBox& box) { return -(box.x + problem.extent[box.orientation].x); }),
-                            -low_end([&](const LatticeBox& box) { return -(box.y + problem.extent[box.orientation].y); }),
-                            -low_end([&](const LatticeBox& box) { return -(box.z + problem.extent[box.orientation].z); })};
+  const CellVector box_high{
+      -low_end([&](const LatticeBox& box) { return -(box.x + problem.extent[box.orientation].x); }),
+      -low_end([&](const LatticeBox& box) { return -(box.y + problem.extent[box.orientation].y); }),
+      -low_end([&](const LatticeBox& box) { return -(box.z + problem.extent[box.orientation].z); })};
   const int whole = most(margin.x, most(margin.y, margin.z));
   for (int part = whole; part >= 0; part -= 2) {
     const CellVector m{margin.x * part / whole, margin.y * part / whole, margin.z * part / whole};
@@ -94,19 +102,22 @@ JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& pro
     const CellVector high{least(problem.cells.x, box_high.x + m.x), least(problem.cells.y, box_high.y + m.y),
                           least(problem.cells.z, box_high.z + m.z)};
     const int words = (high.x - low.x + 63) >> 6;
-    if (words > problem.window_words || words * (high.y - low.y) * (high.z - low.z) > lattice_window_limit) continue;
+    if (words > problem.window_words || words * (high.y - low.y) * (high.z - low.z) > lattice_window_limit)
+      continue;
     window = {low, high};
     return true;
   }
   return false;
 }
 
-/// An order of filling: axes and directions, and which orientations come first at the same place. With `focus_probability` the directions
-/// are those of the bits of `away`.
-JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& random, std::uint32_t away, float focus_probability) {
+/// An order of filling: axes and directions, and which orientations come first at the same place. With
+/// `focus_probability` the directions are those of the bits of `away`.
+JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& random, std::uint32_t away,
+                                     float focus_probability) {
   const std::uint32_t word = random.next_u32();
   FillOrder order;
-  // The six permutations of the axes, ascending: the first axis, then the lesser or the greater one of the others.
+  // The six permutations of the axes, ascending: the first axis, then the lesser or the greater one of the
+  // others.
   const std::uint32_t permutation = random.next_u32() % 6;
   const std::uint32_t first = permutation / 2;
   const std::uint32_t lesser = first == 0 ? 1 : 0;
@@ -114,13 +125,15 @@ JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& 
   const bool swapped = (permutation & 1) != 0;
   order.axes = first | (swapped ? greater : lesser) << 2 | (swapped ? lesser : greater) << 4;
   order.directions = random.uniform() < focus_probability ? away : word;
-  for (int o = 0; o < problem.orientation_count; ++o) order.ranks |= std::uint64_t{random.next_u32() & 255} << (8 * o);
+  for (int o = 0; o < problem.orientation_count; ++o)
+    order.ranks |= std::uint64_t{random.next_u32() & 255} << (8 * o);
   return order;
 }
 
 template <RoundWorkers Workers>
-JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
-                             CellVector longest, CellVector margin) {
+JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem,
+                             const RoundParameters& parameters, RoundState& state, CellVector longest,
+                             CellVector margin) {
   RandomStream random(parameters.seed, StreamId::move, parameters.instance, state.round);
   RoundLists& lists = workers.lists();
   const int limit = parameters.most_removed;
@@ -143,8 +156,9 @@ JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem
   LatticeBox* const boxes = state.boxes;
   workers.for_all(count, [&](int i) { lists.old[i] = boxes[lists.removed[i]]; });
   for (int i = 0; i < count; ++i) mark(workers, problem, state.free, lists.old[i], true);
-  const Window<Workers> window(workers, around.low,
-                               {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z});
+  const Window<Workers> window(
+      workers, around.low,
+      {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z});
   window.read(state.free, problem);
   window.erode(problem);
   // Fillings start at the side opposite to the focus.
@@ -166,13 +180,15 @@ JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem
   }
   const LatticeBox* const filled = lists.filled[kept];
   const bool worse = best < count;
-  const bool accepted = !worse || (best == count - 1 && state.count - 1 >= state.best_count - parameters.loss_limit &&
-                                   random.uniform() < parameters.loss_probability);
+  const bool accepted =
+      !worse || (best == count - 1 && state.count - 1 >= state.best_count - parameters.loss_limit &&
+                 random.uniform() < parameters.loss_probability);
   if (!accepted || state.count - count + best > state.capacity) {
     for (int i = 0; i < count; ++i) mark(workers, problem, state.free, lists.old[i], false);
     return;
   }
-  // New boxes take the numbers of the removed ones, further boxes are appended: the order depends on nothing else.
+  // New boxes take the numbers of the removed ones, further boxes are appended: the order depends on nothing
+  // else.
   const int before = state.count;
   workers.for_all(best, [&](int i) { boxes[i < count ? lists.removed[i] : before + i - count] = filled[i]; });
   state.count = before - count + best;
@@ -192,8 +208,8 @@ JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem
 
 /// Runs `rounds` rounds.
 template <RoundWorkers Workers>
-JAM_HD_INLINE void run_rounds(const Workers& workers, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
-                              long long rounds) {
+JAM_HD_INLINE void run_rounds(const Workers& workers, const RoundProblem& problem,
+                              const RoundParameters& parameters, RoundState& state, long long rounds) {
   CellVector longest;
   constexpr int many = 1 << 14;
   CellVector shortest{many, many, many};

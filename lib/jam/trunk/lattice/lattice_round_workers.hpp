@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The workers of a round of the lattice search (lattice_round.hpp): a group of members, each of some lanes. On the CPU a group is one
-// thread; on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_workers.cuh).
-// Everything that is not distributed to the workers is computed by all threads alike, so that all of them take the same branches.
+// The workers of a round of the lattice search (lattice_round.hpp): a group of members, each of some lanes.
+// On the CPU a group is one thread; on a GPU it is a block of threads, a member is a warp, and the window
+// lies in shared memory (cuda_round_workers.cuh). Everything that is not distributed to the workers is
+// computed by all threads alike, so that all of them take the same branches.
 //
 // Functions of the group; when a call returns, its writes are visible to all:
 //   for_all(n, f)           f(i) for each i < n, in any order.
 //   for_all_of_block(ny, nz, f)  f(y, z) for each y < ny, z < nz, in any order.
 //   for_orientations(n, f)  f(o) for each o < n, each by one member, always the same one.
 //   gather(n, limit, p, out)  The first limit + 1 numbers i < n for which p(i), ascending; returns how many.
-//   once(f)                 f() by one thread; visible to the others after the next call that makes writes visible.
-//   sync()                  Barrier of all threads.
+//   once(f)                 f() by one thread; visible to the others after the next call that makes writes
+//   visible. sync()                  Barrier of all threads.
 // Functions of one member; when a call returns, its writes are visible to its lanes:
 //   for_rows(n, f)          f(r) for each r < n, in any order.
 //   for_block(ny, nz, f)    f(y, z) for each y < ny, z < nz, in any order.
@@ -22,7 +23,8 @@
 //   store(to, value)        Assigns, by one lane.
 // memory(words) is the memory of a window of `words` words; lists() is that of the lists of a round.
 //
-// Included in sources compiled per instruction set; the unnamed namespace keeps one set's functions from being called by another's.
+// Included in sources compiled per instruction set; the unnamed namespace keeps one set's functions from
+// being called by another's.
 #pragma once
 
 #include <concepts>
@@ -42,7 +44,8 @@ struct WindowMemory {
   std::uint64_t* free = nullptr;      ///< Free cells.
   std::uint64_t* legal = nullptr;     ///< Legal positions of orientation o begin at legal + o * stride.
   std::uint64_t* left = nullptr;      ///< The same of those left during a filling.
-  std::uint64_t* temporary[2] = {};   ///< Orientation o begins at temporary[k] + o * temporary_stride. May be the words of left and legal.
+  std::uint64_t* temporary[2] = {};   ///< Orientation o begins at temporary[k] + o * temporary_stride. May be
+                                      ///< the words of left and legal.
   int stride = lattice_window_limit;  ///< Words.
   int temporary_stride = 0;           ///< Words; 0 where orientations come one after the other.
 };
@@ -61,10 +64,12 @@ struct RoundLists {
   std::int32_t removed[window_box_limit + 1];      ///< Numbers of the boxes that are taken out.
   LatticeBox old[window_box_limit];                ///< These boxes.
   LatticeBox filled[2][window_box_limit];          ///< The best filling and the current one.
-  FirstPlace place[2][lattice_orientation_limit];  ///< Places of each orientation: read from one array, written to the other.
+  FirstPlace place[2][lattice_orientation_limit];  ///< Places of each orientation: read from one array,
+                                                   ///< written to the other.
 };
 
-/// Placeholders for the functions that rounds pass to their workers. Types of their own, for nvcc rejects a lambda in a concept.
+/// Placeholders for the functions that rounds pass to their workers. Types of their own, for nvcc rejects a
+/// lambda in a concept.
 struct AnyAction {
   JAM_HD_INLINE void operator()() const {}
   JAM_HD_INLINE void operator()(int) const {}
@@ -77,7 +82,10 @@ struct AnyNumber {
 /// See the top of this file.
 template <class T>
 concept RoundWorkers = requires(const T workers, std::int32_t* out, FirstPlace& place) {
-  { T::place_buffers } -> std::convertible_to<int>;  // 2 where members still read the old places of orientations while others write.
+  {
+    T::place_buffers
+    } -> std::convertible_to<int>;  // 2 where members still read the old places of orientations while others
+                                    // write.
   { workers.memory(1) } -> std::same_as<WindowMemory>;
   { workers.lists() } -> std::same_as<RoundLists&>;
   workers.for_all(1, AnyAction());
@@ -96,16 +104,18 @@ concept RoundWorkers = requires(const T workers, std::int32_t* out, FirstPlace& 
 
 #if !defined(__CUDACC__)
 
-/// One thread. Its memory (round_scratch_bytes()) is aligned for vectors; what `for_rows` calls must not depend on the order, so the
-/// compiler may take many rows at once.
+/// One thread. Its memory (round_scratch_bytes()) is aligned for vectors; what `for_rows` calls must not
+/// depend on the order, so the compiler may take many rows at once.
 class SerialRoundWorkers {
  public:
   static constexpr int place_buffers = 1;
-  static constexpr std::size_t word_count = (3 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
+  static constexpr std::size_t word_count =
+      (3 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
   static constexpr std::size_t scratch_bytes = word_count * sizeof(std::uint64_t) + sizeof(RoundLists);
 
   JAM_HD_INLINE explicit SerialRoundWorkers(std::byte* scratch)
-      : words_(reinterpret_cast<std::uint64_t*>(scratch)), lists_(reinterpret_cast<RoundLists*>(words_ + word_count)) {}
+      : words_(reinterpret_cast<std::uint64_t*>(scratch)),
+        lists_(reinterpret_cast<RoundLists*>(words_ + word_count)) {}
 
   [[nodiscard]] JAM_HD_INLINE WindowMemory memory(int) const {
     WindowMemory memory;

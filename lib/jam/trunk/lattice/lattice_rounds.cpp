@@ -8,8 +8,8 @@
 
 namespace jam::trunk {
 
-void JAM_ISA_FUNCTION(lattice_rounds)(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state, long long rounds,
-                                      std::byte* scratch) {
+void JAM_ISA_FUNCTION(lattice_rounds)(const RoundProblem& problem, const RoundParameters& parameters,
+                                      RoundState& state, long long rounds, std::byte* scratch) {
   run_rounds(SerialRoundWorkers(scratch), problem, parameters, state, rounds);
 }
 

@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Large-neighbourhood search of boxes on a lattice: the inner loop. A round removes the boxes of a random region, fills the hole again
-// several times in different orders, and keeps the best filling. Compiled once per instruction set (jam/core/isa.hpp); it computes with
-// integers alone.
+// Large-neighbourhood search of boxes on a lattice: the inner loop. A round removes the boxes of a random
+// region, fills the hole again several times in different orders, and keeps the best filling. Compiled once
+// per instruction set (jam/core/isa.hpp); it computes with integers alone.
 //
-// A window around the emptied boxes is copied, up to RoundProblem::window_words words per row along x: one of 64 cells where cells are
-// about cubes, more where they are fine along x. For each orientation, the legal positions in it are an erosion of its free cells; a placed
-// box removes from each set the positions that would overlap it. So the greedy filling works on bits alone, never on pairs of boxes.
+// A window around the emptied boxes is copied, up to RoundProblem::window_words words per row along x: one of
+// 64 cells where cells are about cubes, more where they are fine along x. For each orientation, the legal
+// positions in it are an erosion of its free cells; a placed box removes from each set the positions that
+// would overlap it. So the greedy filling works on bits alone, never on pairs of boxes.
 //
-// Most fillings have as many boxes as before and are kept: a walk on a plateau. It is directed: a random point, the focus, is kept
-// for some thousand rounds, and most fillings start at the side opposite to it. So gaps gather near the focus until a box fits in.
+// Most fillings have as many boxes as before and are kept: a walk on a plateau. It is directed: a random
+// point, the focus, is kept for some thousand rounds, and most fillings start at the side opposite to it. So
+// gaps gather near the focus until a box fits in.
 #pragma once
 
 #include <cstddef>
@@ -40,8 +42,9 @@ struct RoundProblem {
   CellVector cells;
   int row_words = 0;  ///< Words of a row of the grid of free cells.
   int orientation_count = 0;
-  CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, along x no more than a window.
-  int window_words = 1;                          ///< Words of a row of a window, 1 .. lattice_row_words_limit.
+  CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, along x no more than
+                                                 ///< a window.
+  int window_words = 1;  ///< Words of a row of a window, 1 .. lattice_row_words_limit.
 };
 
 /// Parameters of the walk.
@@ -69,8 +72,8 @@ struct RoundState {
 };
 
 /// Runs `rounds` rounds with the memory of one thread: round_scratch_bytes(), aligned to 64.
-using LatticeRounds = void(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state, long long rounds,
-                           std::byte* scratch);
+using LatticeRounds = void(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
+                           long long rounds, std::byte* scratch);
 extern const IsaTable<LatticeRounds> lattice_rounds;
 
 [[nodiscard]] std::size_t round_scratch_bytes();

@@ -17,9 +17,12 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
     : mesh_(mesh), options_(std::move(options)), engine_kind_(options_.device.kind) {
   const Vec3d e = options_.edge;
   const double volume = e.x * e.y * e.z;
-  if (!(e.x > 0 && e.y > 0 && e.z > 0 && std::isfinite(volume))) throw InputError("a box needs three positive edges [mm]");
-  if (!(options_.pitch > 0 && std::isfinite(options_.pitch))) throw InputError("the pitch of the lattice must be positive [mm]");
-  if (options_.frame_count < 1 || options_.first_rounds < 1) throw InputError("the lattice search needs at least one frame and one round");
+  if (!(e.x > 0 && e.y > 0 && e.z > 0 && std::isfinite(volume)))
+    throw InputError("a box needs three positive edges [mm]");
+  if (!(options_.pitch > 0 && std::isfinite(options_.pitch)))
+    throw InputError("the pitch of the lattice must be positive [mm]");
+  if (options_.frame_count < 1 || options_.first_rounds < 1)
+    throw InputError("the lattice search needs at least one frame and one round");
   pitch_ = suitable_pitch(e, options_.pitch);
   block_ = block_edge(e);
   engine_ = make_lattice_engine(options_.device, options_.thread_count);
@@ -33,7 +36,8 @@ bool LatticeSearch::advance(StopToken& stop, bool needed) {
   needed_ = needed;
   // Also where nothing is left to do: what is searched has its cells then.
   if (!stopped_ && !has_cells_ && !stop.stop_requested()) build_cells(stop);
-  const bool done = best().packing.count() >= bound_ || (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
+  const bool done = best().packing.count() >= bound_ ||
+                    (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
   if (done || stopped_) return false;
   const std::vector<LatticePacking> kept = kept_;
   const LatticeProgress progress = progress_;
@@ -69,12 +73,14 @@ void LatticeSearch::work(StopToken& stop) {
   }
 }
 
-std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>& lattices, StopToken& stop) const {
+std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>& lattices,
+                                                      StopToken& stop) const {
   std::vector<std::size_t> first_of_kind;
   std::vector<std::size_t> kind;
   for (std::size_t i = 0; i < lattices.size(); ++i) {
-    const auto known = std::find_if(first_of_kind.begin(), first_of_kind.end(),
-                                    [&](std::size_t other) { return same_lattice(lattices[i], lattices[other]); });
+    const auto known = std::find_if(first_of_kind.begin(), first_of_kind.end(), [&](std::size_t other) {
+      return same_lattice(lattices[i], lattices[other]);
+    });
     kind.push_back(static_cast<std::size_t>(known - first_of_kind.begin()));
     if (known == first_of_kind.end()) first_of_kind.push_back(i);
   }
@@ -94,8 +100,8 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
 
 /// Calls make(k, number, cells) for each lattice until a stop; with `needed`, for the first one in any case.
 template <class Make>
-LatticeSearch::Instances LatticeSearch::make_instances(const std::vector<Lattice>& lattices, bool needed, StopToken& stop,
-                                                       const Make& make) {
+LatticeSearch::Instances LatticeSearch::make_instances(const std::vector<Lattice>& lattices, bool needed,
+                                                       StopToken& stop, const Make& make) {
   const std::vector<ContainerCells> cells = containers(lattices, stop);
   Instances instances(lattices.size());
   parallel_for(static_cast<int>(lattices.size()), options_.thread_count, [&](int i) {
@@ -120,13 +126,16 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   ++progress_.bracket;
   const Generation now = generation();
   if (now.era > 0 && now.place == 0) end_era(survivors);
-  survivors.resize(std::min(survivors.size(), present_size().survivors));  // The first population has fewer than a bracket of a device.
+  survivors.resize(
+      std::min(survivors.size(),
+               present_size().survivors));  // The first population has fewer than a bracket of a device.
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
-  instances_ = make_instances(lattices, needed_, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
-    return std::make_unique<LatticeInstance>(task({}), frames[k], number, cells);
-  });
+  instances_ = make_instances(lattices, needed_, stop,
+                              [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
+                                return std::make_unique<LatticeInstance>(task({}), frames[k], number, cells);
+                              });
   for (auto& child : children(survivors, stop)) instances_.push_back(std::move(child));
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
   if (now.era >= 0) join_elites();
@@ -142,7 +151,8 @@ void LatticeSearch::run_step(StopToken& stop) {
     engine_kind_ = kind;
   }
   const long long slice =
-      std::max(present_size().least_rounds, present_size().slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
+      std::max(present_size().least_rounds,
+               present_size().slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
   const long long rounds = std::min(slice, step_rounds_ - step_done_);
   std::vector<LatticeInstance*> instances;
   instances.reserve(running.size());
@@ -155,7 +165,8 @@ void LatticeSearch::run_step(StopToken& stop) {
 
 void LatticeSearch::end_step(StopToken& stop) {
   const bool breeding = generation().breeds();
-  std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
+  std::sort(instances_.begin(), instances_.end(),
+            [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
   for (const auto& instance : instances_) {
     keep(*instance);
     for (Frame& frame : frames_) {
@@ -199,9 +210,11 @@ void LatticeSearch::refine(StopToken& stop) {
     }
   }
   if (wanted.empty()) return;
-  fine_ = make_instances(lattices, false, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
-    return std::make_unique<LatticeInstance>(task({}), *wanted[k].parent, wanted[k].divide, number, cells);
-  });
+  fine_ = make_instances(lattices, false, stop,
+                         [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
+                           return std::make_unique<LatticeInstance>(task({}), *wanted[k].parent,
+                                                                    wanted[k].divide, number, cells);
+                         });
   step_rounds_ = step_rounds_ / 4;
   step_done_ = 0;
 }
@@ -231,12 +244,14 @@ void LatticeSearch::keep(const LatticeInstance& instance) {
   // One packing per rotation and offset; a tight one, in which boxes touch, does not replace one with gaps.
   const auto same = std::find_if(kept_.begin(), kept_.end(), [&](const LatticePacking& k) {
     const Lattice& other = k.frame.lattice;
-    return other.rotation == lattice.rotation && other.origin == lattice.origin && (other.clearance < 0) == (lattice.clearance < 0);
+    return other.rotation == lattice.rotation && other.origin == lattice.origin &&
+           (other.clearance < 0) == (lattice.clearance < 0);
   });
   if (same != kept_.end() && same->packing.count() >= instance.best_count()) return;
   if (same != kept_.end()) kept_.erase(same);
-  const auto place =
-      std::find_if(kept_.begin(), kept_.end(), [&](const LatticePacking& k) { return k.packing.count() < instance.best_count(); });
+  const auto place = std::find_if(kept_.begin(), kept_.end(), [&](const LatticePacking& k) {
+    return k.packing.count() < instance.best_count();
+  });
   if (place == kept_.end() && static_cast<int>(kept_.size()) >= options_.kept_packings) return;
   kept_.insert(place, {instance.best_packing(), instance.frame()});
   if (static_cast<int>(kept_.size()) > options_.kept_packings) kept_.pop_back();

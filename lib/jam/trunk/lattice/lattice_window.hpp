@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The window of one round (lattice_rounds.hpp): free cells and legal positions of each orientation, and greedy filling. A set of cells is
-// an array of columns: the first word of every row, then the second word of every row, and so on; a row is along x. So a mask of bits
-// along x is the same for many rows that follow each other in memory, whether rows have one word or several.
-// One source for CPU and GPU: rows are distributed to workers (lattice_round_workers.hpp), all else is computed by all threads alike.
+// The window of one round (lattice_rounds.hpp): free cells and legal positions of each orientation, and
+// greedy filling. A set of cells is an array of columns: the first word of every row, then the second word of
+// every row, and so on; a row is along x. So a mask of bits along x is the same for many rows that follow
+// each other in memory, whether rows have one word or several. One source for CPU and GPU: rows are
+// distributed to workers (lattice_round_workers.hpp), all else is computed by all threads alike.
 #pragma once
 
 #include <bit>
@@ -16,8 +17,9 @@
 namespace jam::trunk {
 namespace {
 
-/// In which order boxes are placed: by the place, first along axis(0), then axis(1), then axis(2), from the high end where reversed; at the
-/// same place by rank of the orientation. Packed in words, which a GPU thread holds in registers.
+/// In which order boxes are placed: by the place, first along axis(0), then axis(1), then axis(2), from the
+/// high end where reversed; at the same place by rank of the orientation. Packed in words, which a GPU thread
+/// holds in registers.
 struct FillOrder {
   std::uint32_t axes = 0;        ///< Two bits each.
   std::uint32_t directions = 0;  ///< A bit for each of x, y, z.
@@ -54,7 +56,8 @@ class Window {
     const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
     for (int column = 0; column < columns_; ++column) {
       const std::uint64_t mask = word_mask(column, 0, size_.x);
-      const std::uint64_t* corner = grid + low_.z * layer_words + static_cast<std::ptrdiff_t>(low_.y) * row_words + (low_.x >> 6) + column;
+      const std::uint64_t* corner = grid + low_.z * layer_words +
+                                    static_cast<std::ptrdiff_t>(low_.y) * row_words + (low_.x >> 6) + column;
       std::uint64_t* free = memory_.free + column * rows_;
       workers_.for_all_of_block(ny, size_.z, [=](int y, int z) {
         const std::uint64_t* row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
@@ -182,7 +185,8 @@ class Window {
   }
 
   /// Erosion of rows of several words by runs of `length` bits, into `out`; `other` is overwritten.
-  JAM_HD_INLINE void erode_columns(const std::uint64_t* in, std::uint64_t* out, std::uint64_t* other, int length) const {
+  JAM_HD_INLINE void erode_columns(const std::uint64_t* in, std::uint64_t* out, std::uint64_t* other,
+                                   int length) const {
     int steps = 0;
     for (int run = 1; run < length; run += run < length - run ? run : length - run) ++steps;
     // So that the last step writes to `out`.
@@ -194,11 +198,15 @@ class Window {
       const int distance = (shift >> 6) * rows_;
       const int count = words();
       const int next = distance + rows_;
-      const int both = count > next ? count - next : 0;  // Words for which both that they read lie in the row.
+      const int both =
+          count > next ? count - next : 0;  // Words for which both that they read lie in the row.
       const int one = count > distance ? count - distance : 0;
       const std::uint64_t* const from = in;
-      workers_.for_rows(both, [=](int r) { to[r] = from[r] & (from[r + distance] >> bits | from[r + next] << 1 << (63 - bits)); });
-      workers_.for_rows(one - both, [=](int r) { to[both + r] = from[both + r] & from[both + r + distance] >> bits; });
+      workers_.for_rows(both, [=](int r) {
+        to[r] = from[r] & (from[r + distance] >> bits | from[r + next] << 1 << (63 - bits));
+      });
+      workers_.for_rows(one - both,
+                        [=](int r) { to[both + r] = from[both + r] & from[both + r + distance] >> bits; });
       workers_.for_rows(count - one, [=](int r) { to[one + r] = 0; });
       in = to;
       to = to == out ? other : out;
@@ -206,8 +214,10 @@ class Window {
     }
   }
 
-  /// Erosion by runs of `length` rows that lie `stride` apart, between the two temporary arrays; returns the array with the result.
-  [[nodiscard]] JAM_HD_INLINE const std::uint64_t* erode_rows(const std::uint64_t* in, std::uint64_t* a, std::uint64_t* b, int length,
+  /// Erosion by runs of `length` rows that lie `stride` apart, between the two temporary arrays; returns the
+  /// array with the result.
+  [[nodiscard]] JAM_HD_INLINE const std::uint64_t* erode_rows(const std::uint64_t* in, std::uint64_t* a,
+                                                              std::uint64_t* b, int length,
                                                               int stride) const {
     for (int run = 1; run < length;) {
       const int shift = run < length - run ? run : length - run;
@@ -225,7 +235,8 @@ class Window {
   }
 
   /// Removes from the positions of boxes of `extent` those that overlap a box of `n` cells at `at`.
-  JAM_HD_INLINE void clear_overlapping(std::uint64_t* words, CellVector at, CellVector n, CellVector extent) const {
+  JAM_HD_INLINE void clear_overlapping(std::uint64_t* words, CellVector at, CellVector n,
+                                       CellVector extent) const {
     const int x0 = at.x - extent.x + 1 > 0 ? at.x - extent.x + 1 : 0;
     const int x1 = at.x + n.x;
     const int y0 = at.y - extent.y + 1 > 0 ? at.y - extent.y + 1 : 0;
@@ -247,10 +258,10 @@ class Window {
 #endif
   }
 
-  /// The first position in the order; its key is `none` where there is none. Layers before `first_layer` are known to be empty: of columns
-  /// where the order begins with x.
-  [[nodiscard]] JAM_HD_INLINE FirstPlace find_first(const std::uint64_t* words, CellVector extent, const FillOrder& order,
-                                                    int first_layer) const {
+  /// The first position in the order; its key is `none` where there is none. Layers before `first_layer` are
+  /// known to be empty: of columns where the order begins with x.
+  [[nodiscard]] JAM_HD_INLINE FirstPlace find_first(const std::uint64_t* words, CellVector extent,
+                                                    const FillOrder& order, int first_layer) const {
     FirstPlace found;
     found.key = none;
     const int first_axis = order.axis(0);
@@ -288,8 +299,9 @@ class Window {
       });
       outer = reverse_outer ? outer_count - 1 - outer : outer;
       const std::uint64_t* layer_rows = words + outer * outer_stride;
-      int inner = workers_.first(inner_count,
-                                 [=](int k) { return (layer_rows[(reverse_inner ? inner_count - 1 - k : k) * inner_stride] & mask) != 0; });
+      int inner = workers_.first(inner_count, [=](int k) {
+        return (layer_rows[(reverse_inner ? inner_count - 1 - k : k) * inner_stride] & mask) != 0;
+      });
       inner = reverse_inner ? inner_count - 1 - inner : inner;
       p.y = y_first ? outer : inner;
       p.z = y_first ? inner : outer;

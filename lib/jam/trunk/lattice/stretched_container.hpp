@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A container larger by a small share, about its middle, across one axis: along the two axes of a frame in which it is longer. A packing
-// that is legal there, with its centres moved back, is a squeezed packing of the container as it is: boxes overlap each other and the walls
-// by up to that share of their distances. Lengths in mm.
+// A container larger by a small share, about its middle, across one axis: along the two axes of a frame in
+// which it is longer. A packing that is legal there, with its centres moved back, is a squeezed packing of
+// the container as it is: boxes overlap each other and the walls by up to that share of their distances.
+// Lengths in mm.
 //
-// Along the shortest axis, usually the height, boxes are not squeezed: that brought hardly any boxes, and the polish had to make up for it
-// (tests/bench/results/trunk.md).
+// Along the shortest axis, usually the height, boxes are not squeezed: that brought hardly any boxes, and the
+// polish had to make up for it (tests/bench/results/trunk.md).
 #pragma once
 
 #include <algorithm>
@@ -69,7 +70,8 @@ struct Squeeze {
 class StretchedContainer {
  public:
   /// Stretched by a share [-] across `axis`, a unit vector.
-  StretchedContainer(const TriangleMesh& mesh, const std::vector<PlacedBox>& fixed, double stretch, const Vec3d& axis)
+  StretchedContainer(const TriangleMesh& mesh, const std::vector<PlacedBox>& fixed, double stretch,
+                     const Vec3d& axis)
       : squeeze_{.factor = 1 + stretch, .axis = axis, .middle = middle_of(mesh)}, mesh_(mesh), fixed_(fixed) {
     for (Vec3d& vertex : mesh_.vertices) vertex = squeeze_.undone(vertex);
     for (PlacedBox& box : fixed_) {

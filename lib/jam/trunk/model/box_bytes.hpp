@@ -15,12 +15,15 @@ namespace jam::trunk {
 static_assert(sizeof(PlacedBox) == 11 * 8 + 2 * 4, "boxes are written as they lie in memory: no gaps");
 static_assert(sizeof(BoxRow) == 12 * 8 + 2 * 4, "rows are written as they lie in memory: no gaps");
 
-/// Whether centre [mm] and edges [mm] of a box are in the range in which sums and products stay finite, and its edges above 0.
+/// Whether centre [mm] and edges [mm] of a box are in the range in which sums and products stay finite, and
+/// its edges above 0.
 [[nodiscard]] inline bool is_box(Vec3d centre, Vec3d edge) {
   constexpr double limit = 1e9;
-  const auto within = [](double value) { return std::fabs(value) <= limit; };  // Not so a number that is none.
-  return within(centre.x) && within(centre.y) && within(centre.z) && within(edge.x) && within(edge.y) && within(edge.z) && edge.x > 0 &&
-         edge.y > 0 && edge.z > 0;
+  const auto within = [](double value) {
+    return std::fabs(value) <= limit;
+  };  // Not so a number that is none.
+  return within(centre.x) && within(centre.y) && within(centre.z) && within(edge.x) && within(edge.y) &&
+         within(edge.z) && edge.x > 0 && edge.y > 0 && edge.z > 0;
 }
 
 /// Whether the square of a length is that of a unit vector, for which rounding in floats is allowed.
@@ -30,8 +33,10 @@ static_assert(sizeof(BoxRow) == 12 * 8 + 2 * 4, "rows are written as they lie in
 [[nodiscard]] inline std::vector<PlacedBox> read_boxes(io::StateReader& state) {
   std::vector<PlacedBox> boxes = state.read_vector<PlacedBox>();
   for (const auto& [centre, rotation, edge, tag, corner_radius] : boxes) {
-    const double square = rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
-    if (!is_box(centre, edge) || !is_unit_square(square) || !std::isfinite(corner_radius)) io::fail_state("a box is out of range");
+    const double square =
+        rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
+    if (!is_box(centre, edge) || !is_unit_square(square) || !std::isfinite(corner_radius))
+      io::fail_state("a box is out of range");
   }
   return boxes;
 }
@@ -40,7 +45,8 @@ static_assert(sizeof(BoxRow) == 12 * 8 + 2 * 4, "rows are written as they lie in
 inline void require_boxes(const std::vector<BoxRow>& rows) {
   for (const BoxRow& row : rows) {
     if (!is_box(row.centre, row.edge) || !is_unit_square(dot(row.first_axis, row.first_axis)) ||
-        !is_unit_square(dot(row.second_axis, row.second_axis)) || !(std::fabs(dot(row.first_axis, row.second_axis)) <= 1e-2))
+        !is_unit_square(dot(row.second_axis, row.second_axis)) ||
+        !(std::fabs(dot(row.first_axis, row.second_axis)) <= 1e-2))
       io::fail_state("a box is out of range");
   }
 }

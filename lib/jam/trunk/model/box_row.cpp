@@ -17,12 +17,15 @@ double without_rounding(double entry) {
   return std::abs(entry - nearest) <= rounding ? nearest + 0.0 : entry;  // + 0.0: no negative zero in files.
 }
 
-Vec3d without_rounding(Vec3d axis) { return {without_rounding(axis.x), without_rounding(axis.y), without_rounding(axis.z)}; }
+Vec3d without_rounding(Vec3d axis) {
+  return {without_rounding(axis.x), without_rounding(axis.y), without_rounding(axis.z)};
+}
 
 }  // namespace
 
 BoxRow row_of(const PlacedBox& box) {
-  // Dividing by |q|^2 at the end, instead of normalising q first, is exact where the components of q are equal or zero.
+  // Dividing by |q|^2 at the end, instead of normalising q first, is exact where the components of q are
+  // equal or zero.
   const Quaterniond& q = box.rotation;
   const double size = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
   BoxRow row;
@@ -62,8 +65,8 @@ BoxPacking packing_of(const std::vector<BoxRow>& rows, double corner_radius) {
 }
 
 double orthonormal_defect(Vec3d first_axis, Vec3d second_axis) {
-  return std::max(
-      {std::abs(length_squared(first_axis) - 1), std::abs(length_squared(second_axis) - 1), std::abs(dot(first_axis, second_axis))});
+  return std::max({std::abs(length_squared(first_axis) - 1), std::abs(length_squared(second_axis) - 1),
+                   std::abs(dot(first_axis, second_axis))});
 }
 
 void orthonormalise(Vec3d& first_axis, Vec3d& second_axis) {
@@ -78,7 +81,8 @@ Quaterniond quaternion_of(Vec3d first_axis, Vec3d second_axis) {
   const Vec3d c = cross(a, b);
 
   // 4 w^2, 4 x^2, 4 y^2, 4 z^2; they sum to 4, so the largest is at least 1.
-  const std::array<double, 4> squares = {1 + a.x + b.y + c.z, 1 + a.x - b.y - c.z, 1 - a.x + b.y - c.z, 1 - a.x - b.y + c.z};
+  const std::array<double, 4> squares = {1 + a.x + b.y + c.z, 1 + a.x - b.y - c.z, 1 - a.x + b.y - c.z,
+                                         1 - a.x - b.y + c.z};
   const auto largest = std::max_element(squares.begin(), squares.end()) - squares.begin();
   const double square = squares[largest];
 
@@ -94,7 +98,9 @@ Quaterniond quaternion_of(Vec3d first_axis, Vec3d second_axis) {
   return q.w < 0 ? Quaterniond{-q.w, -q.x, -q.y, -q.z} : q;
 }
 
-double litres_of(const BoxRow& box) { return box.edge.x * box.edge.y * box.edge.z / cubic_millimetres_per_litre; }
+double litres_of(const BoxRow& box) {
+  return box.edge.x * box.edge.y * box.edge.z / cubic_millimetres_per_litre;
+}
 
 double litres_of(const std::vector<BoxRow>& boxes) {
   double sum = 0;

@@ -15,7 +15,8 @@ constexpr const char* names[] = {"din", "iso3832", "sae-j1100"};
 std::span<const char* const> box_set_names() { return names; }
 
 BoxSet box_set(std::string_view name) {
-  if (name == "din" || name == "iso3832") return {std::string(name), {{"litre box", {200, 100, 50}, 0, false}}};
+  if (name == "din" || name == "iso3832")
+    return {std::string(name), {{"litre box", {200, 100, 50}, 0, false}}};
   if (name == "sae-j1100") {
     return {std::string(name),
             {{"A", {610, 483, 229}, 4, false},
@@ -32,15 +33,16 @@ BoxSet box_set(std::string_view name) {
 
 std::string piece_name(const BoxSet& set, Vec3d edge) {
   if (set.uniform()) return {};
-  const auto found = std::ranges::find_if(set.pieces, [&](const Piece& piece) { return same_size(piece.edge, edge); });
+  const auto found =
+      std::ranges::find_if(set.pieces, [&](const Piece& piece) { return same_size(piece.edge, edge); });
   return found != set.pieces.end() ? found->name : std::string();
 }
 
 std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped) {
   std::vector<int> counts;
   for (const Piece& piece : set.pieces) {
-    counts.push_back(
-        static_cast<int>(std::ranges::count_if(rows.subspan(skipped), [&](const BoxRow& row) { return same_size(row.edge, piece.edge); })));
+    counts.push_back(static_cast<int>(std::ranges::count_if(
+        rows.subspan(skipped), [&](const BoxRow& row) { return same_size(row.edge, piece.edge); })));
   }
   return counts;
 }

@@ -3,7 +3,8 @@
 //
 // Sizes of boxes, and the standard sets of boxes by which the volume of a trunk is measured.
 //   din, iso3832   DIN 70020 part 1 and ISO 3832: as many 200 x 100 x 50 mm boxes as go in, a litre each.
-//   sae-j1100      SAE J1100, volume V1: pieces of luggage A to G, of each at most the number in the set; then boxes
+//   sae-j1100      SAE J1100, volume V1: pieces of luggage A to G, of each at most the number in the set;
+//   then boxes
 //                  H, but only after no larger piece fits. The result is the volume of all pieces.
 #pragma once
 
@@ -44,10 +45,13 @@ struct BoxSet {
 [[nodiscard]] BoxSet box_set(std::string_view name);
 
 /// Volume of a piece [mm^3].
-[[nodiscard]] inline double volume_of(const Piece& piece) { return piece.edge.x * piece.edge.y * piece.edge.z; }
+[[nodiscard]] inline double volume_of(const Piece& piece) {
+  return piece.edge.x * piece.edge.y * piece.edge.z;
+}
 
 /// How many boxes have the size of each piece of a set, without the first `skipped` rows.
-[[nodiscard]] std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped = 0);
+[[nodiscard]] std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows,
+                                            std::size_t skipped = 0);
 
 /// The name of the piece of a set of several kinds that has these edges, "A"; empty where there is none.
 [[nodiscard]] std::string piece_name(const BoxSet& set, Vec3d edge);

@@ -17,7 +17,8 @@ namespace {
 class Cells {
  public:
   explicit Cells(const contact::InsideGridView& grid) : size_{grid.size_x, grid.size_y, grid.size_z} {
-    const std::size_t count = static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) * static_cast<std::size_t>(size_[2]);
+    const std::size_t count = static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) *
+                              static_cast<std::size_t>(size_[2]);
     full_.resize(count);
     for (std::size_t i = 0; i < count; ++i) full_[i] = grid.outside[i] == 0 ? 1 : 0;
   }
@@ -38,7 +39,8 @@ class Cells {
     }
   }
 
-  /// Fills the eight cells around each corner at which the boundary would not be a 2-manifold, until there is none.
+  /// Fills the eight cells around each corner at which the boundary would not be a 2-manifold, until there is
+  /// none.
   void make_manifold() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -58,7 +60,8 @@ class Cells {
   [[nodiscard]] std::size_t index(int x, int y, int z) const {
     return static_cast<std::size_t>(x) +
            static_cast<std::size_t>(size_[0]) *
-               (static_cast<std::size_t>(y) + static_cast<std::size_t>(size_[1]) * static_cast<std::size_t>(z));
+               (static_cast<std::size_t>(y) +
+                static_cast<std::size_t>(size_[1]) * static_cast<std::size_t>(z));
   }
 
   [[nodiscard]] int around(int x, int y, int z) const {
@@ -67,7 +70,8 @@ class Cells {
     return pattern;
   }
 
-  /// Whether the full cells are connected through faces, and the empty cells as well: then the boundary at the corner is a disc or empty.
+  /// Whether the full cells are connected through faces, and the empty cells as well: then the boundary at
+  /// the corner is a disc or empty.
   [[nodiscard]] static bool is_disc(int pattern) { return joined(pattern) && joined(~pattern & 0xff); }
 
   [[nodiscard]] static bool joined(int pattern) {
@@ -93,8 +97,9 @@ TriangleMesh boundary(const Cells& cells, Vec3d low, double edge) {
   const auto vertex = [&](const std::array<int, 3>& corner) {
     const auto [at, is_new] = number.try_emplace(corner, static_cast<int>(mesh.vertices.size()));
     if (is_new)
-      mesh.vertices.push_back(low +
-                              edge * Vec3d{static_cast<double>(corner[0]), static_cast<double>(corner[1]), static_cast<double>(corner[2])});
+      mesh.vertices.push_back(low + edge * Vec3d{static_cast<double>(corner[0]),
+                                                 static_cast<double>(corner[1]),
+                                                 static_cast<double>(corner[2])});
     return at->second;
   };
   for (int z = 1; z + 1 < cells.size(2); ++z) {
@@ -133,7 +138,8 @@ TriangleMesh container_walls(const Container& container) {
   TriangleMesh walls = container.surface;
   if (!container.wrapped) return walls;
   const int shift = static_cast<int>(walls.vertices.size());
-  walls.vertices.insert(walls.vertices.end(), container.original.vertices.begin(), container.original.vertices.end());
+  walls.vertices.insert(walls.vertices.end(), container.original.vertices.begin(),
+                        container.original.vertices.end());
   walls.triangles.reserve(walls.triangles.size() + 2 * container.original.triangles.size());
   for (const auto& [a, b, c] : container.original.triangles) {
     walls.triangles.push_back({a + shift, b + shift, c + shift});
@@ -144,15 +150,16 @@ TriangleMesh container_walls(const Container& container) {
 
 Container container_of_points(const std::vector<Vec3d>& points, const PointGrid& grid) {
   if (!(grid.enclosed_volume() > 0)) {
-    throw InputError("the points enclose no volume: they are too few or leave holes wider than about two cells of " +
-                     std::to_string(static_cast<int>(grid.inside_cell_size())) + " mm; give denser points, or a mesh");
+    throw InputError(
+        "the points enclose no volume: they are too few or leave holes wider than about two cells of " +
+        std::to_string(static_cast<int>(grid.inside_cell_size())) + " mm; give denser points, or a mesh");
   }
   const contact::InsideGridView view = grid.inside_view();
   Cells cells(view);
   cells.grow();
   cells.make_manifold();
-  const Vec3d low =
-      grid.origin() + Vec3d{static_cast<double>(view.low.x), static_cast<double>(view.low.y), static_cast<double>(view.low.z)};
+  const Vec3d low = grid.origin() + Vec3d{static_cast<double>(view.low.x), static_cast<double>(view.low.y),
+                                          static_cast<double>(view.low.z)};
 
   Container container;
   container.surface = boundary(cells, low, grid.inside_cell_size());

@@ -27,7 +27,8 @@ int class_of(const Mat3<double>& frame, const BoxRow& box) {
   // Axes of the box in descending order of edge length.
   const std::array<double, 3> edge = {box.edge.x, box.edge.y, box.edge.z};
   std::array<std::size_t, 3> order = {0, 1, 2};
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return edge[a] > edge[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return edge[a] > edge[b]; });
   const Mat3<double> axes = matrix_of(box);
   const auto longest = nearest_axis(frame, axes.column[order[0]]);
   const auto middle = nearest_axis(frame, axes.column[order[1]]);
@@ -37,8 +38,8 @@ int class_of(const Mat3<double>& frame, const BoxRow& box) {
 }
 
 std::size_t aligned_count(const Mat3<double>& frame, const std::vector<BoxRow>& boxes) {
-  return static_cast<std::size_t>(
-      std::count_if(boxes.begin(), boxes.end(), [&](const BoxRow& box) { return class_of(frame, box) != turned_class; }));
+  return static_cast<std::size_t>(std::count_if(
+      boxes.begin(), boxes.end(), [&](const BoxRow& box) { return class_of(frame, box) != turned_class; }));
 }
 
 }  // namespace
@@ -71,9 +72,15 @@ std::string orientation_name(const OrientationClasses& classes, int orientation)
 }
 
 std::array<int, 3> orientation_colour(int orientation) {
-  // Blues along x, oranges along y, greens along z: dark where the middle edge lies along the first of the other axes; turned: magenta.
-  static constexpr std::array<std::array<int, 3>, orientation_class_count> colours = {
-      {{37, 99, 174}, {118, 180, 226}, {226, 120, 28}, {250, 190, 88}, {22, 128, 98}, {112, 196, 150}, {206, 66, 140}}};
+  // Blues along x, oranges along y, greens along z: dark where the middle edge lies along the first of the
+  // other axes; turned: magenta.
+  static constexpr std::array<std::array<int, 3>, orientation_class_count> colours = {{{37, 99, 174},
+                                                                                       {118, 180, 226},
+                                                                                       {226, 120, 28},
+                                                                                       {250, 190, 88},
+                                                                                       {22, 128, 98},
+                                                                                       {112, 196, 150},
+                                                                                       {206, 66, 140}}};
   return colours[orientation];
 }
 

@@ -18,7 +18,8 @@ namespace {
 
 /// Share of the extent by which the bounds grow, so that the largest coordinate falls into the last cell.
 constexpr double bounds_epsilon = 1e-5;
-/// Points per occupied cell, on average, with which the occupied cells form a closed wall once gaps of one cell are closed.
+/// Points per occupied cell, on average, with which the occupied cells form a closed wall once gaps of one
+/// cell are closed.
 constexpr double wall_points_per_cell = 4;
 constexpr double widest_cloud = 1e5;     // [mm]
 constexpr double largest_epsilon = 1e3;  // [mm]
@@ -29,16 +30,18 @@ int cell_of(Vec3f p, Vec3f low, double inverse_edge, const int (&size)[3]) {
   const auto along = [&](float x, float x_low, int count) {
     return contact::cell_along(x, x_low, static_cast<float>(inverse_edge), count);
   };
-  return along(p.x, low.x, size[0]) + size[0] * (along(p.y, low.y, size[1]) + size[1] * along(p.z, low.z, size[2]));
+  return along(p.x, low.x, size[0]) +
+         size[0] * (along(p.y, low.y, size[1]) + size[1] * along(p.z, low.z, size[2]));
 }
 
 /// Cells that no path from the border reaches without crossing a wall.
 class FloodFill {
  public:
-  FloodFill(const int (&size)[3], std::vector<std::uint8_t> wall) : size_{size[0], size[1], size[2]}, wall_(std::move(wall)) {}
+  FloodFill(const int (&size)[3], std::vector<std::uint8_t> wall)
+      : size_{size[0], size[1], size[2]}, wall_(std::move(wall)) {}
 
-  /// 1 for outside cells. Walls are thickened by one cell before the fill and the outside is grown back by one cell after it, so that
-  /// gaps of up to two cells in a wall do not leak.
+  /// 1 for outside cells. Walls are thickened by one cell before the fill and the outside is grown back by
+  /// one cell after it, so that gaps of up to two cells in a wall do not leak.
   [[nodiscard]] std::vector<std::uint8_t> outside() const {
     const std::vector<std::uint8_t> thick = grown(wall_);
     std::vector<std::uint8_t> reached(wall_.size(), 0);
@@ -87,7 +90,8 @@ class FloodFill {
 
 }  // namespace
 
-PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size, double epsilon) : cell_size_(cell_size) {
+PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size, double epsilon)
+    : cell_size_(cell_size) {
   if (points.empty()) throw InputError("point grid: no points; give at least one");
   if (!(cell_size > 0) || !std::isfinite(cell_size)) {
     throw InputError(fmt::format("point grid: the cell size is {} mm; give a positive number", cell_size));
@@ -96,7 +100,8 @@ PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size, double eps
     throw InputError(fmt::format("point grid: epsilon is {} mm; give a number from 0 to 1000", epsilon));
   }
   if (points.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() / 2)) {
-    throw OverflowError(fmt::format("point grid: {} points are too many; take a wider --spacing", points.size()));
+    throw OverflowError(
+        fmt::format("point grid: {} points are too many; take a wider --spacing", points.size()));
   }
   Bounds bounds{points.front(), points.front()};
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -113,13 +118,16 @@ PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size, double eps
     throw InputError("point grid: the points span more than 100 m; check the unit of the input");
   }
   point_count_ = static_cast<int>(points.size());
-  origin_ = {std::round((low_.x + high_.x) / 2), std::round((low_.y + high_.y) / 2), std::round((low_.z + high_.z) / 2)};
+  origin_ = {std::round((low_.x + high_.x) / 2), std::round((low_.y + high_.y) / 2),
+             std::round((low_.z + high_.z) / 2)};
   sort_points(points, epsilon);
   find_outside();
 }
 
 void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
-  const double margin = epsilon > 0 ? epsilon : bounds_epsilon * std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z, 1.0});
+  const double margin =
+      epsilon > 0 ? epsilon
+                  : bounds_epsilon * std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z, 1.0});
   low_ = low_ - origin_ - Vec3d{margin, margin, margin};
   high_ = high_ - origin_ + Vec3d{margin, margin, margin};
   const double extent[3] = {high_.x - low_.x, high_.y - low_.y, high_.z - low_.z};
@@ -127,7 +135,9 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
   for (int axis = 0; axis < 3; ++axis) {
     const double size = std::ceil(extent[axis] / cell_size_);
     cells *= size;
-    if (cells > cell_limit) throw OverflowError(fmt::format("point grid: too many cells of {} mm; take a larger --cell-size", cell_size_));
+    if (cells > cell_limit)
+      throw OverflowError(
+          fmt::format("point grid: too many cells of {} mm; take a larger --cell-size", cell_size_));
     size_[axis] = static_cast<int>(size);
   }
 
@@ -135,11 +145,14 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
   struct Entry {
     std::int32_t cell;
     std::int32_t number;
-    bool operator<(const Entry& other) const { return cell < other.cell || (cell == other.cell && number < other.number); }
+    bool operator<(const Entry& other) const {
+      return cell < other.cell || (cell == other.cell && number < other.number);
+    }
   };
   std::vector<Entry> entries(points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
-    entries[i] = {cell_of(to_float(points[i] - origin_), to_float(low_), 1 / cell_size_, size_), static_cast<std::int32_t>(i)};
+    entries[i] = {cell_of(to_float(points[i] - origin_), to_float(low_), 1 / cell_size_, size_),
+                  static_cast<std::int32_t>(i)};
   }
   tbb::parallel_sort(entries.begin(), entries.end());
   cell_begin_.assign(static_cast<std::size_t>(cells) + 1, 0);
@@ -163,7 +176,8 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
 }
 
 void PointGrid::find_outside() {
-  // Takes the finest cells with wall_points_per_cell points per occupied cell, so that walls have no holes; three empty cells all around.
+  // Takes the finest cells with wall_points_per_cell points per occupied cell, so that walls have no holes;
+  // three empty cells all around.
   constexpr int border = 3;
   const double longest = std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z});
   std::vector<std::uint8_t> wall;
@@ -174,32 +188,46 @@ void PointGrid::find_outside() {
     inside_size_[2] = static_cast<int>(std::ceil(extent.z / inside_edge_)) + 2 * border;
     const double offset = border * inside_edge_;
     inside_low_ = to_float(low_ - Vec3d{offset, offset, offset});
-    wall.assign(
-        static_cast<std::size_t>(inside_size_[0]) * static_cast<std::size_t>(inside_size_[1]) * static_cast<std::size_t>(inside_size_[2]),
-        0);
+    wall.assign(static_cast<std::size_t>(inside_size_[0]) * static_cast<std::size_t>(inside_size_[1]) *
+                    static_cast<std::size_t>(inside_size_[2]),
+                0);
     std::size_t occupied = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(point_count_); ++i) {
       std::uint8_t& cell = wall[cell_of({x_[i], y_[i], z_[i]}, inside_low_, 1 / inside_edge_, inside_size_)];
       occupied += cell == 0 ? 1 : 0;
       cell = 1;
     }
-    if (point_count_ >= wall_points_per_cell * static_cast<double>(occupied) || inside_edge_ > longest / 8) break;
+    if (point_count_ >= wall_points_per_cell * static_cast<double>(occupied) || inside_edge_ > longest / 8)
+      break;
   }
   outside_ = FloodFill(inside_size_, wall).outside();
   std::size_t enclosed = 0;
-  for (std::size_t cell = 0; cell < wall.size(); ++cell) enclosed += outside_[cell] == 0 && wall[cell] == 0 ? 1 : 0;
+  for (std::size_t cell = 0; cell < wall.size(); ++cell)
+    enclosed += outside_[cell] == 0 && wall[cell] == 0 ? 1 : 0;
   enclosed_volume_ = static_cast<double>(enclosed) * inside_edge_ * inside_edge_ * inside_edge_;
 }
 
 contact::PointGridView PointGrid::view() const {
-  return {x_.data(), y_.data(), z_.data(), number_.data(), cell_begin_.data(), to_float(low_), static_cast<float>(1 / cell_size_),
-          size_[0],  size_[1],  size_[2],  point_count()};
+  return {x_.data(),
+          y_.data(),
+          z_.data(),
+          number_.data(),
+          cell_begin_.data(),
+          to_float(low_),
+          static_cast<float>(1 / cell_size_),
+          size_[0],
+          size_[1],
+          size_[2],
+          point_count()};
 }
 
 contact::InsideGridView PointGrid::inside_view() const {
-  return {outside_.data(), inside_low_, static_cast<float>(1 / inside_edge_), inside_size_[0], inside_size_[1], inside_size_[2]};
+  return {outside_.data(), inside_low_,     static_cast<float>(1 / inside_edge_),
+          inside_size_[0], inside_size_[1], inside_size_[2]};
 }
 
-bool PointGrid::centre_inside(Vec3d point) const { return contact::centre_inside(inside_view(), to_float(point - origin_)); }
+bool PointGrid::centre_inside(Vec3d point) const {
+  return contact::centre_inside(inside_view(), to_float(point - origin_));
+}
 
 }  // namespace jam::trunk

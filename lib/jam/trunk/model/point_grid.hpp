@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The wall of the container as points in uniform cells, read by all packings. The relaxation computes in float, relative to `origin`, the
-// middle of the cloud: for a trunk of 2 m, a float resolves 6e-5 mm there.
+// The wall of the container as points in uniform cells, read by all packings. The relaxation computes in
+// float, relative to `origin`, the middle of the cloud: for a trunk of 2 m, a float resolves 6e-5 mm there.
 //
-// The grid is built on the host, once per search, and copied to a GPU once per engine, never between rounds. On two cores it takes 9 ms for
-// 45 000 points (1 MB to copy) and 0.16 s for a million, the most that are sampled (16 MB); sampling them takes about a hundred times as
-// long. A sort on the device would save none of it: the host needs the grid as well, for centre_inside and for the CPU engine.
+// The grid is built on the host, once per search, and copied to a GPU once per engine, never between rounds.
+// On two cores it takes 9 ms for 45 000 points (1 MB to copy) and 0.16 s for a million, the most that are
+// sampled (16 MB); sampling them takes about a hundred times as long. A sort on the device would save none of
+// it: the host needs the grid as well, for centre_inside and for the CPU engine.
 //
-// Points do not separate inside from outside. A relaxation pushes a box off its points towards the side where its centre is; a box that was
-// pushed or placed through the wall stays there, in free space and without contacts. centre_inside() finds such boxes; a search counts none
-// of them. The relaxation itself never moves a box through the wall as long as it enters by less than half of its smallest edge.
+// Points do not separate inside from outside. A relaxation pushes a box off its points towards the side where
+// its centre is; a box that was pushed or placed through the wall stays there, in free space and without
+// contacts. centre_inside() finds such boxes; a search counts none of them. The relaxation itself never moves
+// a box through the wall as long as it enters by less than half of its smallest edge.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +24,9 @@
 
 namespace jam::trunk {
 
-[[nodiscard]] inline Vec3f to_float(const Vec3d& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
+[[nodiscard]] inline Vec3f to_float(const Vec3d& v) {
+  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
 
 /// Edge of the cells of points that suits 200 x 100 x 50 mm boxes [mm].
 inline constexpr double default_cell_size = 20;
@@ -33,9 +37,10 @@ inline constexpr int point_padding = 16;
 /// The points, sorted by cells, and the coarser cells that lie outside.
 class PointGrid {
  public:
-  /// Sorts `points` [mm] into cells of edge `cell_size` [mm], which reach `epsilon` [mm] beyond the outermost points (0: 1e-5 of their
-  /// extent). Throws InputError for no points, coordinates that are not finite, a cell size that is not positive, an epsilon that is
-  /// negative or above 1 m, a cloud wider than 100 m, and OverflowError for more than 2^30 cells.
+  /// Sorts `points` [mm] into cells of edge `cell_size` [mm], which reach `epsilon` [mm] beyond the outermost
+  /// points (0: 1e-5 of their extent). Throws InputError for no points, coordinates that are not finite, a
+  /// cell size that is not positive, an epsilon that is negative or above 1 m, a cloud wider than 100 m, and
+  /// OverflowError for more than 2^30 cells.
   explicit PointGrid(std::span<const Vec3d> points, double cell_size = default_cell_size, double epsilon = 0);
 
   [[nodiscard]] contact::PointGridView view() const;
@@ -46,8 +51,8 @@ class PointGrid {
   /// What is subtracted from world coordinates [mm]; a multiple of 1 mm.
   [[nodiscard]] Vec3d origin() const { return origin_; }
 
-  /// Volume of the cells that are enclosed by cells with points [mm^3]; 0 where the cloud has holes wider than about two cells: then
-  /// centre_inside is false everywhere beside the points.
+  /// Volume of the cells that are enclosed by cells with points [mm^3]; 0 where the cloud has holes wider
+  /// than about two cells: then centre_inside is false everywhere beside the points.
   [[nodiscard]] double enclosed_volume() const { return enclosed_volume_; }
   /// Edge of the cells behind centre_inside [mm].
   [[nodiscard]] double inside_cell_size() const { return inside_edge_; }

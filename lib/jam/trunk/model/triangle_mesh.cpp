@@ -12,7 +12,8 @@ Bounds bounds_of(const TriangleMesh& mesh) {
 
 TriangleMesh unit_cube() {
   TriangleMesh mesh;
-  for (int k = 0; k < 8; ++k) mesh.vertices.push_back({(k & 1) - 0.5, ((k >> 1) & 1) - 0.5, ((k >> 2) & 1) - 0.5});
+  for (int k = 0; k < 8; ++k)
+    mesh.vertices.push_back({(k & 1) - 0.5, ((k >> 1) & 1) - 0.5, ((k >> 2) & 1) - 0.5});
   mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
                     {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
   return mesh;

@@ -25,7 +25,9 @@ struct TriangleMesh {
 };
 
 /// Component `axis` (0, 1, 2) of a vector.
-[[nodiscard]] inline double component(const Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+[[nodiscard]] inline double component(const Vec3d& v, int axis) {
+  return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
 [[nodiscard]] inline double& component(Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
 /// An axis-aligned box in space [mm].
@@ -38,7 +40,8 @@ struct Bounds {
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   }
   [[nodiscard]] bool meets(const Bounds& b) const {
-    return low.x <= b.high.x && b.low.x <= high.x && low.y <= b.high.y && b.low.y <= high.y && low.z <= b.high.z && b.low.z <= high.z;
+    return low.x <= b.high.x && b.low.x <= high.x && low.y <= b.high.y && b.low.y <= high.y &&
+           low.z <= b.high.z && b.low.z <= high.z;
   }
 };
 

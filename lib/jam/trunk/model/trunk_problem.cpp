@@ -12,10 +12,13 @@
 namespace jam::trunk {
 namespace {
 
-auto find_fixed(const TrunkProblem& problem, const BoxRow& row) { return std::find(problem.fixed.begin(), problem.fixed.end(), row); }
+auto find_fixed(const TrunkProblem& problem, const BoxRow& row) {
+  return std::find(problem.fixed.begin(), problem.fixed.end(), row);
+}
 
 bool is_piece(const BoxSet& set, const BoxRow& row) {
-  return std::any_of(set.pieces.begin(), set.pieces.end(), [&](const Piece& piece) { return same_size(piece.edge, row.edge); });
+  return std::any_of(set.pieces.begin(), set.pieces.end(),
+                     [&](const Piece& piece) { return same_size(piece.edge, row.edge); });
 }
 
 }  // namespace
@@ -41,14 +44,16 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
       continue;
     }
     pieces.push_back(rows[i]);
-    if (!is_piece(set, rows[i])) verdict.add(fmt::format("box {} of {} is no piece of the set {}", i, size_text(rows[i].edge), set.name));
+    if (!is_piece(set, rows[i]))
+      verdict.add(
+          fmt::format("box {} of {} is no piece of the set {}", i, size_text(rows[i].edge), set.name));
   }
   const std::vector<int> counts = piece_counts(set, pieces);
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
     const Piece& piece = set.pieces[kind];
     if (piece.count == 0 || counts[kind] <= piece.count) continue;
-    verdict.add(fmt::format("{} {} piece {}, of which the set {} has {}", counts[kind], counts[kind] == 1 ? "box is" : "boxes are",
-                            piece.name, set.name, piece.count));
+    verdict.add(fmt::format("{} {} piece {}, of which the set {} has {}", counts[kind],
+                            counts[kind] == 1 ? "box is" : "boxes are", piece.name, set.name, piece.count));
   }
   for (std::size_t k = 0; k < found.size(); ++k) {
     if (found[k] == 0) verdict.add(fmt::format("box {} of {} is not in the load", k, problem.fixed_name));
@@ -57,7 +62,8 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
 
 bool is_load_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows) {
   const auto is_fixed = [&](const BoxRow& row) { return find_fixed(problem, row) != problem.fixed.end(); };
-  return std::all_of(rows.begin(), rows.end(), [&](const BoxRow& row) { return is_fixed(row) || is_piece(problem.set, row); }) &&
+  return std::all_of(rows.begin(), rows.end(),
+                     [&](const BoxRow& row) { return is_fixed(row) || is_piece(problem.set, row); }) &&
          std::count_if(rows.begin(), rows.end(), is_fixed) == std::ssize(problem.fixed);
 }
 
@@ -72,10 +78,12 @@ std::string verified_against(const TrunkProblem& problem) {
 }
 
 std::string checked_text(const TrunkProblem& problem) {
-  return std::string(problem.points_only ? "checked " : "") + "against " + verified_against(problem) + ", tolerance " +
-         io::number_text(problem.tolerance) + " mm" + rounded_text(problem.corner_radius);
+  return std::string(problem.points_only ? "checked " : "") + "against " + verified_against(problem) +
+         ", tolerance " + io::number_text(problem.tolerance) + " mm" + rounded_text(problem.corner_radius);
 }
 
-std::string verified_text(const TrunkProblem& problem) { return (problem.points_only ? "no: " : "") + checked_text(problem); }
+std::string verified_text(const TrunkProblem& problem) {
+  return (problem.points_only ? "no: " : "") + checked_text(problem);
+}
 
 }  // namespace jam::trunk

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The problem of packing a trunk, that is, everything that decides which loads are legal; and the verdict on a load.
-// mesh/read_trunk.hpp reads a problem from files, io/problem_text.hpp writes it as text. Lengths in mm.
+// The problem of packing a trunk, that is, everything that decides which loads are legal; and the verdict on
+// a load. mesh/read_trunk.hpp reads a problem from files, io/problem_text.hpp writes it as text. Lengths in
+// mm.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +23,14 @@ namespace jam::trunk {
 struct TrunkProblem {
   Container container;  ///< With `points_only`: made of the cells of the points (container_of_points).
   bool points_only = false;
-  std::vector<Vec3d> points;              ///< Points on the walls; empty where nothing needs them.
-  double spacing = 0;                     ///< Spacing of the sampled points [mm]; 0: the user gave the points.
+  std::vector<Vec3d> points;  ///< Points on the walls; empty where nothing needs them.
+  double spacing = 0;         ///< Spacing of the sampled points [mm]; 0: the user gave the points.
   std::shared_ptr<const PointGrid> grid;  ///< Grid of `points`; null where there are none.
   BoxSet set;
   std::vector<BoxRow> fixed;                   ///< Boxes that do not move.
   std::string fixed_name = "the fixed boxes";  ///< Their file, for violations.
   double tolerance = 0;                        ///< Allowed penetration [mm].
-  double corner_radius = 0;                    ///< Radius of the edges and corners of all boxes [mm]; 0: sharp.
+  double corner_radius = 0;  ///< Radius of the edges and corners of all boxes [mm]; 0: sharp.
 };
 
 /// Boxes and triangles are numbered from 0 in the order of the load and the mesh.
@@ -37,27 +38,32 @@ struct LoadVerdict {
   static constexpr int most_lines = 10;
 
   bool legal = false;
-  std::vector<std::string> violations;  ///< Readable lines, at most 10, then "and N more". Empty for a legal load.
-  int violation_count = 0;              ///< Number of all violations.
+  std::vector<std::string>
+      violations;           ///< Readable lines, at most 10, then "and N more". Empty for a legal load.
+  int violation_count = 0;  ///< Number of all violations.
 
-  /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates. Computed in double. A lower
-  /// bound; exact where a face or two edges are nearest, and for penetrations. Infinite for an invalid box.
+  /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates.
+  /// Computed in double. A lower bound; exact where a face or two edges are nearest, and for penetrations.
+  /// Infinite for an invalid box.
   std::vector<double> clearance;
 
-  std::vector<std::uint8_t> offending;  ///< One value for each box: 1 where it takes part in a violation of geometry.
+  std::vector<std::uint8_t>
+      offending;  ///< One value for each box: 1 where it takes part in a violation of geometry.
 
-  /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 where no boxes overlap.
+  /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 where no boxes
+  /// overlap.
   double deepest_pair_penetration = 0;
 
   /// Adds a violation.
   void add(const std::string& line);
 };
 
-/// Adds the violations of the set to a verdict: a box that is no piece of the set, more pieces of a kind than the set has, a
-/// missing fixed box. Fixed boxes do not count as pieces.
+/// Adds the violations of the set to a verdict: a box that is no piece of the set, more pieces of a kind than
+/// the set has, a missing fixed box. Fixed boxes do not count as pieces.
 void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict);
 
-/// Whether each box is a piece of the set or a fixed box, and all fixed boxes are present. Whether the load is legal is not checked.
+/// Whether each box is a piece of the set or a fixed box, and all fixed boxes are present. Whether the load
+/// is legal is not checked.
 [[nodiscard]] bool is_load_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows);
 
 /// The rows without those that are fixed boxes.
@@ -67,7 +73,8 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
 [[nodiscard]] std::string verified_against(const TrunkProblem& problem);
 /// verified_against() with tolerance and rounding.
 [[nodiscard]] std::string checked_text(const TrunkProblem& problem);
-/// The comment `verified` of a BOX file that is legal: checked_text(), after `no:` where there are points only.
+/// The comment `verified` of a BOX file that is legal: checked_text(), after `no:` where there are points
+/// only.
 [[nodiscard]] std::string verified_text(const TrunkProblem& problem);
 
 }  // namespace jam::trunk

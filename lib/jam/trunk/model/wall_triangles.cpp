@@ -6,16 +6,19 @@
 #include <cmath>
 
 namespace jam::trunk {
-WallTriangles::WallTriangles(const Container& container, double cell_size) : bounds_(bounds_of(container.surface)) {
+WallTriangles::WallTriangles(const Container& container, double cell_size)
+    : bounds_(bounds_of(container.surface)) {
   add(container.surface, 0);
   if (container.wrapped) add(container.original, static_cast<int>(container.surface.vertices.size()));
   for (const Bounds& b : triangle_bounds_) grid_.add(b.low), grid_.add(b.high);
   if (triangle_bounds_.empty()) grid_ = {{0, 0, 0}, {0, 0, 0}};
 
-  // Widens the cells where there would be too many of them, or too many entries because triangles are much larger than a cell.
+  // Widens the cells where there would be too many of them, or too many entries because triangles are much
+  // larger than a cell.
   const Vec3d size = grid_.high - grid_.low;
   const auto cells_in = [&cell_size](const Vec3d& extent) {
-    return (std::floor(extent.x / cell_size) + 1) * (std::floor(extent.y / cell_size) + 1) * (std::floor(extent.z / cell_size) + 1);
+    return (std::floor(extent.x / cell_size) + 1) * (std::floor(extent.y / cell_size) + 1) *
+           (std::floor(extent.z / cell_size) + 1);
   };
   const auto entries = [&] {
     double sum = 0;
@@ -29,7 +32,8 @@ WallTriangles::WallTriangles(const Container& container, double cell_size) : bou
   size_[2] = static_cast<int>(size.z * inverse_cell_) + 1;
 
   // A counting sort by cells, twice over the triangles.
-  const auto cell_count = static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) * static_cast<std::size_t>(size_[2]);
+  const auto cell_count = static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) *
+                          static_cast<std::size_t>(size_[2]);
   cell_begin_.assign(cell_count + 1, 0);
   const auto visit = [&](auto&& use) {
     for (int t = 0; t < count(); ++t) {
@@ -62,10 +66,10 @@ WallTriangles::Range WallTriangles::cells(const Bounds& region) const {
   const auto along = [this](double x, double low, int size) {
     return static_cast<int>(std::clamp((x - low) * inverse_cell_, 0.0, static_cast<double>(size - 1)));
   };
-  return {
-      {along(region.low.x, grid_.low.x, size_[0]), along(region.low.y, grid_.low.y, size_[1]), along(region.low.z, grid_.low.z, size_[2])},
-      {along(region.high.x, grid_.low.x, size_[0]), along(region.high.y, grid_.low.y, size_[1]),
-       along(region.high.z, grid_.low.z, size_[2])}};
+  return {{along(region.low.x, grid_.low.x, size_[0]), along(region.low.y, grid_.low.y, size_[1]),
+           along(region.low.z, grid_.low.z, size_[2])},
+          {along(region.high.x, grid_.low.x, size_[0]), along(region.high.y, grid_.low.y, size_[1]),
+           along(region.high.z, grid_.low.z, size_[2])}};
 }
 
 void WallTriangles::near(const Bounds& region, std::vector<int>& found) const {

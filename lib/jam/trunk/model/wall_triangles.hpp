@@ -13,8 +13,9 @@ namespace jam::trunk {
 
 class WallTriangles {
  public:
-  /// The triangles of the surface; of a wrapped container also the original ones, because a packing must be clear of both. Triangles
-  /// without area are kept: their edges and corners are walls. `cell_size` [mm] > 0 is widened where there would be too many cells.
+  /// The triangles of the surface; of a wrapped container also the original ones, because a packing must be
+  /// clear of both. Triangles without area are kept: their edges and corners are walls. `cell_size` [mm] > 0
+  /// is widened where there would be too many cells.
   explicit WallTriangles(const Container& container, double cell_size = 40);
 
   [[nodiscard]] int count() const { return static_cast<int>(corners_.size()); }
@@ -24,7 +25,8 @@ class WallTriangles {
   /// Numbers of the corners: equal for corners at the same place.
   [[nodiscard]] const std::array<int, 3>& corner_numbers(int triangle) const { return numbers_[triangle]; }
 
-  /// The grid: cell (x, y, z) has the index x + size(0) (y + size(1) z) and the triangles cell_triangles()[cell_begin()[index]] and on.
+  /// The grid: cell (x, y, z) has the index x + size(0) (y + size(1) z) and the triangles
+  /// cell_triangles()[cell_begin()[index]] and on.
   [[nodiscard]] Vec3d grid_low() const { return grid_.low; }
   [[nodiscard]] double cell_size() const { return 1 / inverse_cell_; }
   [[nodiscard]] int size(int axis) const { return size_[axis]; }

@@ -17,12 +17,13 @@ namespace preference = contact::preference;
 
 using Box = contact::Box<double>;
 
-/// sin^2 of the angle between two edges. Below it, their common normal rotates fast when the edges rotate: the normal is then treated
-/// as constant, and all corners near the plane become rows.
+/// sin^2 of the angle between two edges. Below it, their common normal rotates fast when the edges rotate:
+/// the normal is then treated as constant, and all corners near the plane become rows.
 constexpr double steady_sine_squared = 0.01;
 /// Corners within this distance of a plane count as near to it [mm].
 constexpr double same_level = 2;
-/// Where a face or the triangle's own plane separates triangle and box by this much, edges are not tested [mm].
+/// Where a face or the triangle's own plane separates triangle and box by this much, edges are not tested
+/// [mm].
 constexpr double clear_gap = 0.5;
 
 /// The lists of pairs and of triangles reach this much farther than `reach` [mm].
@@ -33,7 +34,8 @@ constexpr double rounding = 1e-6;
 
 /// Corner i of the core.
 Vec3d corner(const Box& box, int i) {
-  return box.centre + ((i & 1) != 0 ? box.half.x : -box.half.x) * box.axis[0] + ((i & 2) != 0 ? box.half.y : -box.half.y) * box.axis[1] +
+  return box.centre + ((i & 1) != 0 ? box.half.x : -box.half.x) * box.axis[0] +
+         ((i & 2) != 0 ? box.half.y : -box.half.y) * box.axis[1] +
          ((i & 4) != 0 ? box.half.z : -box.half.z) * box.axis[2];
 }
 
@@ -92,7 +94,8 @@ void BoxGaps::prepare(std::span<const PlacedBox> boxes) {
   }
 }
 
-void BoxGaps::collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach, std::vector<GapRow>& rows) {
+void BoxGaps::collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
+                      std::vector<GapRow>& rows) {
   rows.clear();
   prepare(boxes);
   const int count = static_cast<int>(boxes.size());
@@ -106,8 +109,8 @@ void BoxGaps::collect(std::span<const PlacedBox> boxes, std::span<const std::uin
   }
 }
 
-void BoxGaps::follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach, bool first,
-                     std::vector<GapRow>& rows) {
+void BoxGaps::follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
+                     bool first, std::vector<GapRow>& rows) {
   rows.clear();
   if (first) {
     prepare(boxes);
@@ -170,7 +173,8 @@ void BoxGaps::list_triangles(std::size_t i, double reach) {
   near.triangles_listed = moved_[i];
 }
 
-void BoxGaps::collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes, double reach, std::vector<GapRow>& rows) {
+void BoxGaps::collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes, double reach,
+                          std::vector<GapRow>& rows) {
   rows.clear();
   prepare(boxes);
   box_.push_back(contact_box(box));
@@ -231,7 +235,8 @@ double BoxGaps::pair_rows(int i, int j, double reach, std::vector<GapRow>& rows)
 }
 
 void BoxGaps::find_triangles(const Box& box, double reach) {
-  const Vec3d hull{reach_along(box, {1, 0, 0}) + reach, reach_along(box, {0, 1, 0}) + reach, reach_along(box, {0, 0, 1}) + reach};
+  const Vec3d hull{reach_along(box, {1, 0, 0}) + reach, reach_along(box, {0, 1, 0}) + reach,
+                   reach_along(box, {0, 0, 1}) + reach};
   walls_.near({box.centre - hull, box.centre + hull}, near_);
 }
 
@@ -295,7 +300,8 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
   if (n != Vec3d{}) {
     if (plane_gap >= reach) return plane_gap - reach;
     const auto rank = [](double gap, double share) { return gap < 0 ? share * gap : gap; };
-    if (rank(plane_gap, preference::plane_share) > best) best = rank(plane_gap, preference::plane_share), kind = 1;
+    if (rank(plane_gap, preference::plane_share) > best)
+      best = rank(plane_gap, preference::plane_share), kind = 1;
   }
   int edge_axis = 0;
   int edge_side = 0;
@@ -309,7 +315,8 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
       const double square = dot(axis, axis);
       if (!(square > 1e-8 * dot(along, along))) continue;
       axis = axis * (1 / std::sqrt(square));
-      // The edge must be the part of the triangle nearest to the box; else the axis is no face normal of their Minkowski difference.
+      // The edge must be the part of the triangle nearest to the box; else the axis is no face normal of
+      // their Minkowski difference.
       const double level = dot(axis, q[e]);
       const bool above = level > 0;
       if (above ? dot(axis, q[(e + 2) % 3]) < level : dot(axis, q[(e + 2) % 3]) > level) continue;
@@ -334,7 +341,12 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
         const double top = dot(edge_normal, corner_of_wall);
         if (top < level - same_level) continue;
         for (int k = 0; k < from.count; ++k)
-          rows.push_back({-1, number, edge_normal, {}, from.corner[k] - box.centre, dot(edge_normal, from.corner[k]) - top - box.margin});
+          rows.push_back({-1,
+                          number,
+                          edge_normal,
+                          {},
+                          from.corner[k] - box.centre,
+                          dot(edge_normal, from.corner[k]) - top - box.margin});
       }
       return 0;
     }
@@ -354,7 +366,9 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
     for (std::size_t k = 0; k < 3; ++k) {
       const double gap = dot(outward, q[k]) - half;
       if (gap >= reach) continue;
-      if (!mark(6 * static_cast<std::int64_t>(walls_.corner_numbers(t)[k]) + 2 * face + (face_side > 0 ? 1 : 0))) continue;
+      if (!mark(6 * static_cast<std::int64_t>(walls_.corner_numbers(t)[k]) + 2 * face +
+                (face_side > 0 ? 1 : 0)))
+        continue;
       rows.push_back({-1, number, -outward, {}, q[k], gap});
     }
   }

@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Gaps between boxes, and between boxes and the triangles of the wall, in double and to first order in the motion of the boxes: the
-// constraints that the polish solves. Lengths in mm.
+// Gaps between boxes, and between boxes and the triangles of the wall, in double and to first order in the
+// motion of the boxes: the constraints that the polish solves. Lengths in mm.
 //
-// Two boxes, or a box and a triangle, are apart if and only if one of finitely many axes separates them (15 and 13 axes: S. Gottschalk,
-// M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996). The axis of the largest gap is the normal of a separating plane of one of the two
-// bodies; each corner of the other one near that plane is a row: it must stay on its side. Rows at all four corners of a face keep a
-// box from turning through its neighbour. A corner moves by d + phi x r for a small displacement d and rotation vector phi, so a row's
-// gap changes by n . (d_b + phi_b x r_b) - n . (d_a + phi_a x r_a); a row of two edges acts at the ends of their common perpendicular.
+// Two boxes, or a box and a triangle, are apart if and only if one of finitely many axes separates them (15
+// and 13 axes: S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996). The axis of the largest gap is
+// the normal of a separating plane of one of the two bodies; each corner of the other one near that plane is
+// a row: it must stay on its side. Rows at all four corners of a face keep a box from turning through its
+// neighbour. A corner moves by d + phi x r for a small displacement d and rotation vector phi, so a row's gap
+// changes by n . (d_b + phi_b x r_b) - n . (d_a + phi_a x r_a); a row of two edges acts at the ends of their
+// common perpendicular.
 //
-// A rounded box (PlacedBox::corner_radius) is a core swept by a ball: its rows are those of the corners of the core, with gaps
-// smaller by the radius. For bodies that only an axis from corner to corner separates, the gap is too small, never too large.
+// A rounded box (PlacedBox::corner_radius) is a core swept by a ball: its rows are those of the corners of
+// the core, with gaps smaller by the radius. For bodies that only an axis from corner to corner separates,
+// the gap is too small, never too large.
 //
 // A triangle is a wall on both sides: a box is pushed to the side on which its centre lies.
 #pragma once
@@ -44,20 +47,26 @@ class BoxGaps {
  public:
   explicit BoxGaps(const WallTriangles& walls) : walls_(walls) {}
 
-  /// Puts into `rows` the rows with a gap below `reach` of all boxes that are movable with each other, with the others and with the wall,
-  /// in a fixed order. `movable` has one entry for each box.
-  void collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach, std::vector<GapRow>& rows);
+  /// Puts into `rows` the rows with a gap below `reach` of all boxes that are movable with each other, with
+  /// the others and with the wall, in a fixed order. `movable` has one entry for each box.
+  void collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
+               std::vector<GapRow>& rows);
 
-  /// As collect(), for the steps of a relaxation: separated pairs are not tested again until the motion of the boxes may have
-  /// closed the gap. `first` starts with new boxes; otherwise boxes, movable and reach are those of the last call, with moved
-  /// poses. Rows with a positive gap may be missing compared with collect(); those that penetrate are the same.
-  void follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach, bool first, std::vector<GapRow>& rows);
+  /// As collect(), for the steps of a relaxation: separated pairs are not tested again until the motion of
+  /// the boxes may have closed the gap. `first` starts with new boxes; otherwise boxes, movable and reach are
+  /// those of the last call, with moved poses. Rows with a positive gap may be missing compared with
+  /// collect(); those that penetrate are the same.
+  void follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
+              bool first, std::vector<GapRow>& rows);
 
-  /// The rows of one box, which need not be part of the packing, with `boxes` and the wall. In these rows b = -2 is the box.
-  void collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes, double reach, std::vector<GapRow>& rows);
+  /// The rows of one box, which need not be part of the packing, with `boxes` and the wall. In these rows b =
+  /// -2 is the box.
+  void collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes, double reach,
+                   std::vector<GapRow>& rows);
 
  private:
-  /// A box or a triangle near a box. Their gap is above `reach` until the sum of both paths is more than `due` [mm].
+  /// A box or a triangle near a box. Their gap is above `reach` until the sum of both paths is more than
+  /// `due` [mm].
   struct Near {
     int number;
     double due;
@@ -73,9 +82,11 @@ class BoxGaps {
   void move(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable);
   void list_boxes(std::span<const std::uint8_t> movable, double reach);
   void list_triangles(std::size_t i, double reach);
-  /// Both append the rows and return by how much the gap is known to exceed `reach`; if that is positive there are no rows.
+  /// Both append the rows and return by how much the gap is known to exceed `reach`; if that is positive
+  /// there are no rows.
   double pair_rows(int i, int j, double reach, std::vector<GapRow>& rows) const;
-  double triangle_rows(int number, const contact::Box<double>& box, int triangle, double reach, std::vector<GapRow>& rows);
+  double triangle_rows(int number, const contact::Box<double>& box, int triangle, double reach,
+                       std::vector<GapRow>& rows);
   void wall_rows(int number, const contact::Box<double>& box, double reach, std::vector<GapRow>& rows);
   /// Before the walls of the next box: no corner has a row yet.
   void begin_walls();
@@ -98,7 +109,8 @@ class BoxGaps {
 
   // State of follow().
   std::vector<PlacedBox> last_;
-  std::vector<double> moved_;  ///< For each box, a bound of the path of any of its points since the pairs were listed [mm].
+  std::vector<double>
+      moved_;  ///< For each box, a bound of the path of any of its points since the pairs were listed [mm].
   std::vector<Neighbours> neighbours_;
 };
 

@@ -9,12 +9,15 @@ namespace jam::trunk {
 namespace {
 
 constexpr double largest_motion = 30;  ///< Largest motion of a box in one step [mm].
-/// Damping at the start, and the least one while the deepest penetration is at least `deep` [mm]. Far from a legal packing, steps
-/// with little damping fail because the axes of least overlap change; near to one, less damping lets the steps converge fast.
+/// Damping at the start, and the least one while the deepest penetration is at least `deep` [mm]. Far from a
+/// legal packing, steps with little damping fail because the axes of least overlap change; near to one, less
+/// damping lets the steps converge fast.
 constexpr double far_damping = 0.1;
 constexpr double deep = 5;
-constexpr double best_factor = 4;  ///< A step that raises the energy to more than this multiple of the best is reverted at once.
-constexpr int uphill_limit = 4;    ///< A step is also reverted after this number of steps without a better packing.
+constexpr double best_factor =
+    4;  ///< A step that raises the energy to more than this multiple of the best is reverted at once.
+constexpr int uphill_limit =
+    4;  ///< A step is also reverted after this number of steps without a better packing.
 /// In a nearly legal packing (PolishOptions::near_steps), rows of boxes have to shift and rotate together,
 /// much farther than they penetrate. A step far enough raises the energy, because corners move on arcs. It is
 /// not reverted up to this energy [mm^2, for litre boxes]: shorter steps, with this damping at least, bring
@@ -51,7 +54,9 @@ std::vector<std::uint8_t> all_but_last(std::size_t count, int fixed) {
   return movable;
 }
 
-bool is_stopped(const PolishOptions& options) { return options.stop != nullptr && options.stop->stop_requested(); }
+bool is_stopped(const PolishOptions& options) {
+  return options.stop != nullptr && options.stop->stop_requested();
+}
 
 }  // namespace
 
@@ -78,13 +83,16 @@ void BoxPolish::squeeze(std::size_t box_count, std::vector<double>& per_box) con
   }
 }
 
-PolishResult BoxPolish::measure(std::span<const PlacedBox> boxes, int fixed) { return measure(boxes, all_but_last(boxes.size(), fixed)); }
+PolishResult BoxPolish::measure(std::span<const PlacedBox> boxes, int fixed) {
+  return measure(boxes, all_but_last(boxes.size(), fixed));
+}
 
 PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, int fixed, const PolishOptions& options) {
   return run(boxes, all_but_last(boxes.size(), fixed), options);
 }
 
-PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable, const PolishOptions& options) {
+PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable,
+                            const PolishOptions& options) {
   PolishResult result;
   double damping = far_damping;
   double best = 1e300;
@@ -103,18 +111,23 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
       kept_ = boxes;
     }
     const bool near = options.near_steps > 0 && best < options.near_energy * unit;
-    if (best < (near ? std::max(options.fall, near_fall) : options.fall) * mark) mark = best, mark_step = result.steps;
-    // The axis of least overlap changes abruptly, so the energy may rise for a few steps: steps are reverted only when the energy
-    // is far above the best one, or after some steps without a gain.
+    if (best < (near ? std::max(options.fall, near_fall) : options.fall) * mark)
+      mark = best, mark_step = result.steps;
+    // The axis of least overlap changes abruptly, so the energy may rise for a few steps: steps are reverted
+    // only when the energy is far above the best one, or after some steps without a gain.
     uphill = energy < 0.999 * before ? 0 : uphill + 1;
-    const bool back =
-        near ? energy > restored_energy * unit || uphill >= near_uphill_limit : energy > best_factor * best || uphill >= uphill_limit;
+    const bool back = near ? energy > restored_energy * unit || uphill >= near_uphill_limit
+                           : energy > best_factor * best || uphill >= uphill_limit;
     const double least_damping = std::max(far_damping * std::min(1.0, deepest / deep), 1e-6);
-    damping = uphill == 0 ? std::max(0.25 * damping, least_damping) : back ? std::min(16 * damping, 10.0) : damping;
+    damping = uphill == 0 ? std::max(0.25 * damping, least_damping)
+              : back      ? std::min(16 * damping, 10.0)
+                          : damping;
     result.legal = deepest <= options.accept;
     const int patience = near ? std::max(options.patience, near_patience) : options.patience;
     const int step_limit = near ? options.step_limit + options.near_steps : options.step_limit;
-    if (result.legal || result.steps >= step_limit || result.steps - mark_step > patience || is_stopped(options)) break;
+    if (result.legal || result.steps >= step_limit || result.steps - mark_step > patience ||
+        is_stopped(options))
+      break;
     if (back && energy > best) {  // The next step from there is shorter.
       uphill = 0;
       boxes = kept_;

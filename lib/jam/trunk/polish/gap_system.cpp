@@ -15,7 +15,8 @@ float GapSystem::change(const Row& row, const std::vector<Six>& d) {
 
 double GapSystem::product(const std::vector<Six>& x, const std::vector<Six>& y) const {
   Six sum{};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i) sum.low += x[i].low * y[i].low, sum.high += x[i].high * y[i].high;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i)
+    sum.low += x[i].low * y[i].low, sum.high += x[i].high * y[i].high;
   return static_cast<double>(Six::dot(sum.low, sum.high));
 }
 
@@ -34,11 +35,13 @@ void GapSystem::take(std::span<const GapRow> rows, std::span<const std::uint8_t>
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const GapRow& from = rows[i];
     Row& row = rows_[i];
-    const auto set = [&](std::int32_t box, const Vec3d& arm, const Vec3d& normal, std::int32_t& at, Six& six) {
+    const auto set = [&](std::int32_t box, const Vec3d& arm, const Vec3d& normal, std::int32_t& at,
+                         Six& six) {
       at = box < 0 || unknown_[box] < 0 ? count_ : unknown_[box];
       const Vec3d move = at == count_ ? Vec3d{} : normal;
       const Vec3d turn = cross(arm, move) * (1 / turn_length);
-      six.low = Lanes{static_cast<float>(move.x), static_cast<float>(move.y), static_cast<float>(move.z), static_cast<float>(turn.x)};
+      six.low = Lanes{static_cast<float>(move.x), static_cast<float>(move.y), static_cast<float>(move.z),
+                      static_cast<float>(turn.x)};
       six.high = Lanes{static_cast<float>(turn.y), static_cast<float>(turn.z), 0, 0};
     };
     set(from.a, from.arm_a, -from.normal, row.at_a, row.a);
@@ -46,7 +49,8 @@ void GapSystem::take(std::span<const GapRow> rows, std::span<const std::uint8_t>
     row.gap = static_cast<float>(from.gap);
     row.pair = -1;
     if (row.at_a == count_ || row.at_b == count_) continue;
-    if (pairs_.empty() || pairs_.back().a != row.at_a || pairs_.back().b != row.at_b) pairs_.push_back({row.at_a, row.at_b, -1});
+    if (pairs_.empty() || pairs_.back().a != row.at_a || pairs_.back().b != row.at_b)
+      pairs_.push_back({row.at_a, row.at_b, -1});
     row.pair = static_cast<std::int32_t>(pairs_.size()) - 1;
   }
 }
@@ -188,7 +192,8 @@ void GapSystem::minimise(const Limits& limits) {
     const auto share = static_cast<float>(next / size);
     size = next;
     for (std::size_t i = 0; i < n; ++i) {
-      direction_[i] = {scaled_[i].low + share * direction_[i].low, scaled_[i].high + share * direction_[i].high};
+      direction_[i] = {scaled_[i].low + share * direction_[i].low,
+                       scaled_[i].high + share * direction_[i].high};
     }
   }
 }

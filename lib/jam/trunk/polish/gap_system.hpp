@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The linear part of the polish. For rows of box_gaps.hpp with gaps c_i and derivatives J_i by the motion d of the boxes, finds d:
+// The linear part of the polish. For rows of box_gaps.hpp with gaps c_i and derivatives J_i by the motion d
+// of the boxes, finds d:
 //   min_d  sum_i max(0, target - c_i - J_i d)^2 + damping |d|^2.
 // Lengths in mm.
 //
-// d has for each box its displacement and its rotation vector times turn_length. The set of active rows is corrected a few times; for each
-// set the normal equations are assembled in blocks of 6 x 6, one for each box and one for each pair of boxes with active rows, so that the
-// cost of a product depends on the number of pairs, not of rows. They are solved by conjugate gradients (M. R. Hestenes, E. Stiefel 1952)
-// with the inverses of the diagonal blocks as preconditioner (block Jacobi). Blocks and vectors are in float, columns padded to eight:
-// float suffices for a step, because the gaps after it are computed in double. Sums have the same order on every machine.
+// d has for each box its displacement and its rotation vector times turn_length. The set of active rows is
+// corrected a few times; for each set the normal equations are assembled in blocks of 6 x 6, one for each box
+// and one for each pair of boxes with active rows, so that the cost of a product depends on the number of
+// pairs, not of rows. They are solved by conjugate gradients (M. R. Hestenes, E. Stiefel 1952) with the
+// inverses of the diagonal blocks as preconditioner (block Jacobi). Blocks and vectors are in float, columns
+// padded to eight: float suffices for a step, because the gaps after it are computed in double. Sums have the
+// same order on every machine.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +26,8 @@ namespace jam::trunk {
 
 class GapSystem {
  public:
-  static constexpr double turn_length = 60;  ///< Displacement that counts as a rotation of 1 rad [mm]; about the radius of gyration.
+  static constexpr double turn_length =
+      60;  ///< Displacement that counts as a rotation of 1 rad [mm]; about the radius of gyration.
 
   /// When the iterations end.
   struct Limits {
@@ -32,7 +36,8 @@ class GapSystem {
     double accuracy = 1e-4;   ///< Relative residual at which the conjugate gradients end.
   };
 
-  /// Takes the rows; boxes that are not `movable` (one entry for each box) have no unknowns, nor have boxes without rows.
+  /// Takes the rows; boxes that are not `movable` (one entry for each box) have no unknowns, nor have boxes
+  /// without rows.
   void take(std::span<const GapRow> rows, std::span<const std::uint8_t> movable);
 
   /// Solves for d, from d = 0. `target` is the gap to which active rows are moved [mm], damping > 0.
@@ -65,7 +70,8 @@ class GapSystem {
     Six column[6];
     void add_product(const Six& left, const Six& right) {  ///< left right^T
       column[0].add(left, right.low[0]), column[1].add(left, right.low[1]), column[2].add(left, right.low[2]);
-      column[3].add(left, right.low[3]), column[4].add(left, right.high[0]), column[5].add(left, right.high[1]);
+      column[3].add(left, right.low[3]), column[4].add(left, right.high[0]),
+          column[5].add(left, right.high[1]);
     }
     [[nodiscard]] Six times(const Six& x) const {
       const float x0 = x.low[0];
@@ -74,10 +80,10 @@ class GapSystem {
       const float x3 = x.low[3];
       const float x4 = x.high[0];
       const float x5 = x.high[1];
-      return {
-          (column[0].low * x0 + column[1].low * x1) + (column[2].low * x2 + column[3].low * x3) + (column[4].low * x4 + column[5].low * x5),
-          (column[0].high * x0 + column[1].high * x1) + (column[2].high * x2 + column[3].high * x3) +
-              (column[4].high * x4 + column[5].high * x5)};
+      return {(column[0].low * x0 + column[1].low * x1) + (column[2].low * x2 + column[3].low * x3) +
+                  (column[4].low * x4 + column[5].low * x5),
+              (column[0].high * x0 + column[1].high * x1) + (column[2].high * x2 + column[3].high * x3) +
+                  (column[4].high * x4 + column[5].high * x5)};
     }
   };
   struct Row {
@@ -114,7 +120,8 @@ class GapSystem {
   std::vector<std::int32_t> used_;  ///< Pairs with blocks.
   std::vector<PairBlocks> blocks_;
   std::vector<Block> diagonal_, inverse_;
-  std::vector<Six> motion_, gradient_, scaled_, direction_, image_;  ///< One more than boxes: the last one stays zero.
+  std::vector<Six> motion_, gradient_, scaled_, direction_,
+      image_;  ///< One more than boxes: the last one stays zero.
 };
 
 }  // namespace jam::trunk

@@ -12,8 +12,8 @@
 
 namespace jam::trunk {
 
-std::vector<std::vector<NearlyLegal>> SqueezedPackings::release(std::vector<BoxPacking>& packings, int floor, int thread_count,
-                                                                StopToken& stop) {
+std::vector<std::vector<NearlyLegal>> SqueezedPackings::release(std::vector<BoxPacking>& packings, int floor,
+                                                                int thread_count, StopToken& stop) {
   std::vector<std::vector<NearlyLegal>> before(packings.size());
   parallel_for(static_cast<int>(packings.size()), thread_count, [&](int i) {
     std::vector<PlacedBox>& boxes = packings[i].boxes;
@@ -22,7 +22,8 @@ std::vector<std::vector<NearlyLegal>> SqueezedPackings::release(std::vector<BoxP
   return before;
 }
 
-bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::vector<NearlyLegal>& before, StopToken& stop) {
+bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::vector<NearlyLegal>& before,
+                               StopToken& stop) {
   constexpr int most_taken_out = 16;
   if (std::ssize(boxes) < floor || stop.stop_requested()) return false;
   floor = std::max(floor, static_cast<int>(boxes.size()) - most_taken_out);

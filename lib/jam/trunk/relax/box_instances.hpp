@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Packings of boxes side by side, and the engines that relax them. Arrays on the host; lengths in mm relative to the origin of the grid.
+// Packings of boxes side by side, and the engines that relax them. Arrays on the host; lengths in mm relative
+// to the origin of the grid.
 #pragma once
 
 #include <array>
@@ -27,7 +28,8 @@ struct BoxInstances {
   BoxInstances() = default;
   BoxInstances(int wanted_instances, int wanted_capacity) { reset(wanted_instances, wanted_capacity); }
 
-  /// Empties all packings and forgets the sizes; memory is reused. Throws OverflowError beyond box_count_limit or memory.
+  /// Empties all packings and forgets the sizes; memory is reused. Throws OverflowError beyond
+  /// box_count_limit or memory.
   void reset(int wanted_instances, int wanted_capacity);
 
   int instance_count = 0;
@@ -40,25 +42,27 @@ struct BoxInstances {
   /// The boxes of packing k.
   [[nodiscard]] BoxView view(int k);
 
-  /// Puts `packing` into place k, its boxes relative to `origin`; `fixed` marks the boxes that never move (empty: none). Throws InputError
-  /// for poses that are not finite, edges that are not positive and corners that do not fit them, OverflowError for too many boxes or
-  /// sizes.
+  /// Puts `packing` into place k, its boxes relative to `origin`; `fixed` marks the boxes that never move
+  /// (empty: none). Throws InputError for poses that are not finite, edges that are not positive and corners
+  /// that do not fit them, OverflowError for too many boxes or sizes.
   void load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed = {});
 
-  /// Writes the poses of place k into `packing`, which must have its boxes. Poses of fixed boxes are not changed.
+  /// Writes the poses of place k into `packing`, which must have its boxes. Poses of fixed boxes are not
+  /// changed.
   void store(int k, BoxPacking& packing, Vec3d origin) const;
 };
 
 /// A relaxation of all packings in place; results[k] is that of packing k.
 struct RelaxBatch {
   /// Throws std::logic_error where there are fewer results than packings.
-  RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each,
-             bool phases_timed = false);
+  RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation,
+             std::span<BoxRelaxationResult> result_of_each, bool phases_timed = false);
 
   BoxInstances& instances;
   BoxRelaxation parameters;
   std::span<BoxRelaxationResult> results;
-  bool time_phases;  ///< Whether a GPU times each phase, which takes some time itself; no result depends on it. A CPU always does.
+  bool time_phases;  ///< Whether a GPU times each phase, which takes some time itself; no result depends on
+                     ///< it. A CPU always does.
 
   [[nodiscard]] int count() const { return instances.instance_count; }
 };
@@ -66,14 +70,15 @@ struct RelaxBatch {
 /// Relaxes packings independently: no result depends on their number, their order or the number of threads.
 using RelaxEngine = BatchEngine<RelaxBatch>;
 
-/// Throws InputError where the simulation ended in a pose that is not finite, which boxes of extreme sizes can cause.
+/// Throws InputError where the simulation ended in a pose that is not finite, which boxes of extreme sizes
+/// can cause.
 void require_finite(const BoxRelaxationResult& result);
 
 /// The six phases of a relaxation whose times are reported.
 enum class RelaxPhase { copy, box_pairs, box_box, candidates, box_point, application };
 inline constexpr int relax_phase_count = 6;
-inline constexpr std::array<const char*, relax_phase_count> relax_phase_names = {"copy",       "box pairs", "box/box",
-                                                                                 "candidates", "box/point", "application"};
+inline constexpr std::array<const char*, relax_phase_count> relax_phase_names = {
+    "copy", "box pairs", "box/box", "candidates", "box/point", "application"};
 
 /// Seconds spent in each phase, summed over steps.
 struct RelaxPhaseTimes {
@@ -81,8 +86,9 @@ struct RelaxPhaseTimes {
   double& operator[](RelaxPhase phase) { return seconds[static_cast<int>(phase)]; }
 };
 
-/// Times of all runs of the engine so far, summed over threads. On a GPU all phases but `copy` are in one launch: its time is
-/// divided among the phases where RelaxBatch::time_phases is set, else it counts as box/box.
+/// Times of all runs of the engine so far, summed over threads. On a GPU all phases but `copy` are in one
+/// launch: its time is divided among the phases where RelaxBatch::time_phases is set, else it counts as
+/// box/box.
 [[nodiscard]] RelaxPhaseTimes phase_times(const RelaxEngine& engine);
 
 /// On `thread_count` CPU threads (0 = all). The grid must outlive the engine.
@@ -92,6 +98,7 @@ struct RelaxPhaseTimes {
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_cuda_relax_engine(const PointGrid& grid, int index);
 
 /// The engine for a kind of device; several GPUs share the packings.
-[[nodiscard]] std::unique_ptr<RelaxEngine> make_relax_engine(const PointGrid& grid, const Device& device, int thread_count);
+[[nodiscard]] std::unique_ptr<RelaxEngine> make_relax_engine(const PointGrid& grid, const Device& device,
+                                                             int thread_count);
 
 }  // namespace jam::trunk

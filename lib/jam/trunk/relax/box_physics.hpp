@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What one step of the relaxation does to a pair of boxes, and to a box and the points of the wall. One source for CPU and GPU. Lengths in
-// mm.
+// What one step of the relaxation does to a pair of boxes, and to a box and the points of the wall. One
+// source for CPU and GPU. Lengths in mm.
 //
-// Sums over the points of a box are taken in integers: they do not depend on the order of the points, hence neither on the size of the
-// cells nor on how the points are dealt out to threads.
+// Sums over the points of a box are taken in integers: they do not depend on the order of the points, hence
+// neither on the size of the cells nor on how the points are dealt out to threads.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,13 @@
 
 namespace jam::trunk {
 
-/// The part of the last correction that is applied again. A negligible part is set to 0: further products with the momentum would
-/// become denormal numbers, with which processors compute a hundred times slower.
-[[nodiscard]] JAM_HD_INLINE contact::Correction<float> carried(float momentum, const contact::Correction<float>& last) {
+/// The part of the last correction that is applied again. A negligible part is set to 0: further products
+/// with the momentum would become denormal numbers, with which processors compute a hundred times slower.
+[[nodiscard]] JAM_HD_INLINE contact::Correction<float> carried(float momentum,
+                                                               const contact::Correction<float>& last) {
   const contact::Correction<float> carried = momentum * last;
-  return length_squared(carried.move) + length_squared(carried.turn) < 1e-20F ? contact::Correction<float>{} : carried;
+  return length_squared(carried.move) + length_squared(carried.turn) < 1e-20F ? contact::Correction<float>{}
+                                                                              : carried;
 }
 
 /// A contact of two boxes, and the inverse effective mass of each box at the contact point.
@@ -32,9 +34,11 @@ struct PairContact {
   float inverse_mass_b = 0;
 };
 
-[[nodiscard]] JAM_HD_INLINE PairContact pair_contact(const contact::Box<float>& a, const contact::Box<float>& b,
+[[nodiscard]] JAM_HD_INLINE PairContact pair_contact(const contact::Box<float>& a,
+                                                     const contact::Box<float>& b,
                                                      const contact::InverseInertia<float>& inertia_a,
-                                                     const contact::InverseInertia<float>& inertia_b, float depth, int axis, bool patch) {
+                                                     const contact::InverseInertia<float>& inertia_b,
+                                                     float depth, int axis, bool patch) {
   PairContact result;
   result.at.depth = depth;
   result.at.normal = contact::axis_from_a_to_b(a, b, axis);
@@ -45,10 +49,10 @@ struct PairContact {
   return result;
 }
 
-/// Size of the push of a contact. It separates the pair; where a body shares its mass among `contacts_a` contacts, it separates the
-/// pair with that share of the mass. 0 between two fixed boxes.
-[[nodiscard]] JAM_HD_INLINE float push_size(float depth, float inverse_mass_a, float contacts_a, float inverse_mass_b, float contacts_b,
-                                            float factor) {
+/// Size of the push of a contact. It separates the pair; where a body shares its mass among `contacts_a`
+/// contacts, it separates the pair with that share of the mass. 0 between two fixed boxes.
+[[nodiscard]] JAM_HD_INLINE float push_size(float depth, float inverse_mass_a, float contacts_a,
+                                            float inverse_mass_b, float contacts_b, float factor) {
   const float inverse_mass = contacts_a * inverse_mass_a + contacts_b * inverse_mass_b;
   return inverse_mass > 0.0F ? factor * depth / inverse_mass : 0.0F;
 }
@@ -62,7 +66,8 @@ struct PairContact {
 /// Faces of a box: 2 axis + (1 for the negative side).
 inline constexpr int face_count = 6;
 
-/// Points in the box that are nearest to one of its faces: their largest depth, and the sums for their centre of pressure.
+/// Points in the box that are nearest to one of its faces: their largest depth, and the sums for their centre
+/// of pressure.
 struct FaceSum {
   float depth = 0;          ///< [mm]
   std::int64_t weight = 0;  ///< Depths [1/256 mm].
@@ -133,11 +138,12 @@ struct WallSums {
 };
 
 /// The point on face `face` of the box, `depth` below it.
-[[nodiscard]] JAM_HD_INLINE Vec3f point_below_face(const contact::Box<float>& box, int face, const WallContact& wall) {
+[[nodiscard]] JAM_HD_INLINE Vec3f point_below_face(const contact::Box<float>& box, int face,
+                                                   const WallContact& wall) {
   const int axis = face / 2;
   const float height = contact::component(box.half, axis) + box.margin - wall.depth;
-  return box.centre + ((face & 1) != 0 ? -height : height) * box.axis[axis] + wall.u * box.axis[contact::next(axis)] +
-         wall.v * box.axis[contact::after_next(axis)];
+  return box.centre + ((face & 1) != 0 ? -height : height) * box.axis[axis] +
+         wall.u * box.axis[contact::next(axis)] + wall.v * box.axis[contact::after_next(axis)];
 }
 
 /// Unit normal along which the wall pushes: into the box through the face.
@@ -146,34 +152,39 @@ struct WallSums {
 }
 
 /// Correction of a box by the wall at one face.
-[[nodiscard]] JAM_HD_INLINE contact::Correction<float> wall_correction(const contact::Box<float>& box,
-                                                                       const contact::InverseInertia<float>& inertia, int face,
-                                                                       const WallContact& wall, float contacts, float factor) {
-  const auto response = contact::push(box, inertia, point_below_face(box, face, wall), inward_normal(box, face));
+[[nodiscard]] JAM_HD_INLINE contact::Correction<float> wall_correction(
+    const contact::Box<float>& box, const contact::InverseInertia<float>& inertia, int face,
+    const WallContact& wall, float contacts, float factor) {
+  const auto response =
+      contact::push(box, inertia, point_below_face(box, face, wall), inward_normal(box, face));
   return push_size(wall.depth, response.inverse_mass, contacts, 0.0F, 0.0F, factor) * response.correction;
 }
 
-/// Upper bound of how far any point of the box moved between two poses: the path of the centre, and the chord of the farthest vertex.
-[[nodiscard]] JAM_HD_INLINE float motion_bound(Vec3f centre, Quaternionf rotation, Vec3f old_centre, Quaternionf old_rotation,
-                                               float radius) {
+/// Upper bound of how far any point of the box moved between two poses: the path of the centre, and the chord
+/// of the farthest vertex.
+[[nodiscard]] JAM_HD_INLINE float motion_bound(Vec3f centre, Quaternionf rotation, Vec3f old_centre,
+                                               Quaternionf old_rotation, float radius) {
   const Quaternionf difference = rotation * conjugate(old_rotation);
   const Vec3f shift = centre - old_centre;
   return sqrtf(dot(shift, shift)) + 2.0F * radius * sqrtf(dot(difference.vector(), difference.vector()));
 }
 
-/// Moves box i by its correction. True where it is now farther than `limit` from its pose in `listed`: then the lists of its
-/// neighbours may be incomplete.
-[[nodiscard]] JAM_HD_INLINE bool move_box(const BoxView& boxes, const BoxView& listed, int i, const contact::Correction<float>& correction,
-                                          float limit) {
+/// Moves box i by its correction. True where it is now farther than `limit` from its pose in `listed`: then
+/// the lists of its neighbours may be incomplete.
+[[nodiscard]] JAM_HD_INLINE bool move_box(const BoxView& boxes, const BoxView& listed, int i,
+                                          const contact::Correction<float>& correction, float limit) {
   Vec3f centre = boxes.centre(i);
   Quaternionf rotation = boxes.rotation(i);
   contact::apply(correction, centre, rotation);
   boxes.set(i, centre, rotation);
-  return !(motion_bound(centre, rotation, listed.centre(i), listed.rotation(i), boxes.size(i).radius) < limit);
+  return !(motion_bound(centre, rotation, listed.centre(i), listed.rotation(i), boxes.size(i).radius) <
+           limit);
 }
 
 /// How far a box may move before lists are rebuilt.
-[[nodiscard]] JAM_HD_INLINE float motion_limit(const BoxRelaxation& parameters) { return 0.5F * parameters.skin - motion_margin; }
+[[nodiscard]] JAM_HD_INLINE float motion_limit(const BoxRelaxation& parameters) {
+  return 0.5F * parameters.skin - motion_margin;
+}
 
 /// Counts a contact of this depth.
 JAM_HD_INLINE void add_depth(ContactTotals& totals, float depth) {

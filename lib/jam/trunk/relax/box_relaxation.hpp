@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The relaxation of a packing of boxes: quasi-static contact simulation (J.-F. Goetzmann 2007, section 5). A step finds all pairs
-// of boxes that overlap and all points of the wall inside a box, and moves and rotates the boxes so that these contacts separate.
-// Steps are repeated until the deepest penetration is at most a tolerance. The tolerance may not be reached: the result says what
-// was reached, and final packings are verified elsewhere. Contacts between two boxes that never move are ignored. Lengths in mm.
+// The relaxation of a packing of boxes: quasi-static contact simulation (J.-F. Goetzmann 2007, section 5). A
+// step finds all pairs of boxes that overlap and all points of the wall inside a box, and moves and rotates
+// the boxes so that these contacts separate. Steps are repeated until the deepest penetration is at most a
+// tolerance. The tolerance may not be reached: the result says what was reached, and final packings are
+// verified elsewhere. Contacts between two boxes that never move are ignored. Lengths in mm.
 #pragma once
 
 #include <concepts>
@@ -17,26 +18,34 @@ namespace jam::trunk {
 
 /// How contacts push.
 enum class ContactLaw : std::int32_t {
-  /// The law of the thesis: a pair pushes at one vertex or between two edges, the wall pushes at the deepest point alone, and a box
+  /// The law of the thesis: a pair pushes at one vertex or between two edges, the wall pushes at the deepest
+  /// point alone, and a box
   /// is moved by the sum of all full corrections.
   /// Stacks that lie flat on each other jitter and overshoot.
   single,
-  /// Faces push at the centre of pressure of the patch in which they meet, the wall at that of its points under each face. A box
-  /// shares its mass among its contacts, so that many of them do not add up to an overshoot (R. Tonge et al., Mass splitting for
-  /// jitter-free parallel rigid body simulation, 2012). A part of each correction is carried into the next step (B. Polyak's heavy
+  /// Faces push at the centre of pressure of the patch in which they meet, the wall at that of its points
+  /// under each face. A box
+  /// shares its mass among its contacts, so that many of them do not add up to an overshoot (R. Tonge et al.,
+  /// Mass splitting for
+  /// jitter-free parallel rigid body simulation, 2012). A part of each correction is carried into the next
+  /// step (B. Polyak's heavy
   /// ball): the number of steps then grows with the height of a stack, not with its square.
   patch
 };
 
 struct BoxRelaxation {
   int step_limit = 500;
-  float tolerance = 0.01F;  ///< The relaxation ends where the deepest penetration is at most this [mm]; negative: never before the limit.
+  float tolerance = 0.01F;  ///< The relaxation ends where the deepest penetration is at most this [mm];
+                            ///< negative: never before the limit.
   ContactLaw law = ContactLaw::patch;
   // For law `patch` alone; the values are those that needed fewest steps in tests/bench/bench_boxes.cpp.
-  float factor = 2.2F;       ///< Over-relaxation of the shared pushes [-]: stable below 2 (1 + momentum).
-  float momentum = 0.7F;     ///< Share of the last correction that is applied again [-]. Starts at 0 in every run.
-  float edge_share = 0.95F;  ///< An edge/edge contact counts where its depth is below this share of the best face's [-].
-  float skin = 4.0F;  ///< Near pairs are listed up to this gap; lists last until a box has moved half of it [mm]. No result depends on it.
+  float factor = 2.2F;  ///< Over-relaxation of the shared pushes [-]: stable below 2 (1 + momentum).
+  float momentum =
+      0.7F;  ///< Share of the last correction that is applied again [-]. Starts at 0 in every run.
+  float edge_share =
+      0.95F;  ///< An edge/edge contact counts where its depth is below this share of the best face's [-].
+  float skin = 4.0F;  ///< Near pairs are listed up to this gap; lists last until a box has moved half of it
+                      ///< [mm]. No result depends on it.
 };
 
 /// Factor of each push.
@@ -54,7 +63,8 @@ inline constexpr float motion_margin = 0.01F;
 /// Result of the relaxation of one packing, evaluated at the last poses.
 struct BoxRelaxationResult {
   float deepest = 0;  ///< Deepest penetration [mm], of boxes into each other or of points into boxes.
-  float energy = 0;   ///< Sum of squared depths [mm^2]: of pairs, and for each box of its deepest point under each face that takes part.
+  float energy = 0;   ///< Sum of squared depths [mm^2]: of pairs, and for each box of its deepest point under
+                      ///< each face that takes part.
   std::int32_t steps = 0;        ///< Steps made.
   std::int32_t pair_count = 0;   ///< Overlapping pairs.
   std::int32_t wall_count = 0;   ///< Contacts of boxes with the wall.
@@ -70,8 +80,8 @@ struct ContactTotals {
   int wall_count = 0;
 };
 
-/// A packing with its boxes and lists, and the phases of a step: on a CPU thread (cpu_relaxation.cpp), or on a block of GPU threads
-/// (cuda_box_phases.cuh), all of which call each function.
+/// A packing with its boxes and lists, and the phases of a step: on a CPU thread (cpu_relaxation.cpp), or on
+/// a block of GPU threads (cuda_box_phases.cuh), all of which call each function.
 template <class T>
 concept BoxPhases = requires(T packing) {
   packing.begin();        // Sets the carried corrections to 0.
@@ -81,8 +91,10 @@ concept BoxPhases = requires(T packing) {
   packing.find_pair_contacts();
   packing.find_wall_contacts();
   { packing.totals() } -> std::same_as<ContactTotals>;
-  { packing.apply_corrections() } -> std::same_as<bool>;  // True where a box has moved so far that the lists must be rebuilt.
-  { packing.finite() } -> std::same_as<bool>;             // All poses are numbers.
+  {
+    packing.apply_corrections()
+    } -> std::same_as<bool>;  // True where a box has moved so far that the lists must be rebuilt.
+  { packing.finite() } -> std::same_as<bool>;  // All poses are numbers.
 };
 
 /// Relaxes a packing. All threads get the same result.

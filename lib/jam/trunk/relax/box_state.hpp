@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Boxes in the form that the relaxation uses, in single precision and relative to the origin of the point grid: plain arrays that
-// may lie in main memory or in the shared memory of a thread block. Lengths in mm.
+// Boxes in the form that the relaxation uses, in single precision and relative to the origin of the point
+// grid: plain arrays that may lie in main memory or in the shared memory of a thread block. Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ struct BoxSize {
   contact::InverseInertia<float> inertia;  ///< For a mass proportional to the volume: 1 for one litre.
 };
 
-/// The size of a box with half edge lengths `half`, whose edges and corners are rounded by `margin`, at most the shortest of them [mm].
+/// The size of a box with half edge lengths `half`, whose edges and corners are rounded by `margin`, at most
+/// the shortest of them [mm].
 [[nodiscard]] inline BoxSize make_box_size(Vec3f half, float margin = 0) {
   const float mass = half.x * half.y * half.z * 8e-6F;
   const Vec3f core{half.x - margin, half.y - margin, half.z - margin};
@@ -42,7 +43,9 @@ struct BoxView {
   int stride = 0;
   int count = 0;
 
-  [[nodiscard]] JAM_HD_INLINE Vec3f centre(int i) const { return {pose[i], pose[stride + i], pose[2 * stride + i]}; }
+  [[nodiscard]] JAM_HD_INLINE Vec3f centre(int i) const {
+    return {pose[i], pose[stride + i], pose[2 * stride + i]};
+  }
   [[nodiscard]] JAM_HD_INLINE Quaternionf rotation(int i) const {
     return {pose[3 * stride + i], pose[4 * stride + i], pose[5 * stride + i], pose[6 * stride + i]};
   }

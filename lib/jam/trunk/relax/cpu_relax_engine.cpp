@@ -44,7 +44,8 @@ class ThreadMemory : public CpuBoxMemory {
     AlignedArray<T> larger;
     T* const moved = larger.reserve(static_cast<std::size_t>(count) * static_cast<std::size_t>(stride));
     for (int k = 0; k < count && old_stride > 0; ++k) {
-      std::memcpy(moved + static_cast<std::ptrdiff_t>(k) * stride, rows + static_cast<std::ptrdiff_t>(k) * old_stride,
+      std::memcpy(moved + static_cast<std::ptrdiff_t>(k) * stride,
+                  rows + static_cast<std::ptrdiff_t>(k) * old_stride,
                   static_cast<std::size_t>(old_stride) * sizeof(T));
     }
     array = std::move(larger);
@@ -55,7 +56,8 @@ class ThreadMemory : public CpuBoxMemory {
     auto& memory = static_cast<ThreadMemory&>(base);
     if (pairs > memory.pair_capacity) {
       memory.pair = grow_rows(memory.pairs_, memory.pair, 2, memory.pair_capacity, pairs);
-      memory.contact_pair = grow_rows(memory.contact_pairs_, memory.contact_pair, 2, memory.pair_capacity, pairs);
+      memory.contact_pair =
+          grow_rows(memory.contact_pairs_, memory.contact_pair, 2, memory.pair_capacity, pairs);
       memory.contact = memory.contacts_.reserve(pairs);
       memory.pair_capacity = pairs;
     }
@@ -93,7 +95,8 @@ class CpuRelaxEngine final : public CpuBatchEngine<RelaxBatch> {
       memory->reserve(batch.instances.count[k]);
       batch.results[k] = relax_(batch.instances.view(k), grid_.view(), batch.parameters, *memory);
       [[maybe_unused]] const BoxRelaxationResult& result = batch.results[k];
-      assert(result.deepest >= 0 && result.energy >= 0 && result.steps <= std::max(batch.parameters.step_limit, 0));
+      assert(result.deepest >= 0 && result.energy >= 0 &&
+             result.steps <= std::max(batch.parameters.step_limit, 0));
       const std::lock_guard lock(mutex_);
       for (int phase = 0; phase < relax_phase_count; ++phase) times_.seconds[phase] += times.seconds[phase];
     });

@@ -22,8 +22,13 @@ constexpr int lanes = simd_lane_count;
 /// One thread and one packing: the phases that relax_boxes calls.
 class CpuBoxPhases {
  public:
-  CpuBoxPhases(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters, CpuBoxMemory& memory)
-      : boxes_(boxes), grid_(grid), parameters_(parameters), memory_(memory), patch_(parameters.law == ContactLaw::patch) {}
+  CpuBoxPhases(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters,
+               CpuBoxMemory& memory)
+      : boxes_(boxes),
+        grid_(grid),
+        parameters_(parameters),
+        memory_(memory),
+        patch_(parameters.law == ContactLaw::patch) {}
 
   /// Sets the carried corrections to 0.
   JAM_HD_INLINE void begin() {
@@ -36,10 +41,12 @@ class CpuBoxPhases {
     const int padded = (n + lanes - 1) / lanes * lanes;
     for (int i = 0; i < padded; ++i) {
       float* const row = memory_.row + static_cast<std::int64_t>(i) * box_row_size;
-      Box<float> box{{1e9F, 1e9F, 1e9F}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};  // Padding: a box far away.
+      Box<float> box{
+          {1e9F, 1e9F, 1e9F}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};  // Padding: a box far away.
       float radius = 0;
       if (i < n) {
-        box = contact::make_box(boxes_.centre(i), boxes_.rotation(i), boxes_.size(i).half, boxes_.size(i).margin);
+        box = contact::make_box(boxes_.centre(i), boxes_.rotation(i), boxes_.size(i).half,
+                                boxes_.size(i).margin);
         radius = boxes_.size(i).radius;
       }
       static_assert(sizeof box == box_row_size * sizeof(float));
@@ -98,8 +105,8 @@ class CpuBoxPhases {
     }
     flush();
     for (int k = 0; k < pose_array_count && n > 0; ++k) {
-      __builtin_memcpy(memory_.listed_pose + static_cast<std::int64_t>(k) * memory_.box_capacity, boxes_.pose + k * boxes_.stride,
-                       sizeof(float) * static_cast<unsigned long>(n));
+      __builtin_memcpy(memory_.listed_pose + static_cast<std::int64_t>(k) * memory_.box_capacity,
+                       boxes_.pose + k * boxes_.stride, sizeof(float) * static_cast<unsigned long>(n));
     }
     mark(RelaxPhase::box_pairs);
   }
@@ -120,14 +127,18 @@ class CpuBoxPhases {
         int begin = 0;
         int stop = 0;
         contact::points_of_row(grid_, range, row, begin, stop);
-        if (end + (stop - begin) + lanes > memory_.point_capacity) memory_.grow(memory_, 0, 2 * (end + stop - begin + lanes));
+        if (end + (stop - begin) + lanes > memory_.point_capacity)
+          memory_.grow(memory_, 0, 2 * (end + stop - begin + lanes));
         for (int at = begin; at < stop; at += lanes) {
           const Floats depth =
-              contact::depth_in_box(grown, {load_lanes(grid_.x + at), load_lanes(grid_.y + at), load_lanes(grid_.z + at)}).depth;
+              contact::depth_in_box(
+                  grown, {load_lanes(grid_.x + at), load_lanes(grid_.y + at), load_lanes(grid_.z + at)})
+                  .depth;
           if (!any_lane(Floats(0.0F) < depth)) continue;
           const int left = stop - at < lanes ? stop - at : lanes;
           for (int lane = 0; lane < left; ++lane) {
-            put_point(end, grid_.x[at + lane], grid_.y[at + lane], grid_.z[at + lane], grid_.number[at + lane]);
+            put_point(end, grid_.x[at + lane], grid_.y[at + lane], grid_.z[at + lane],
+                      grid_.number[at + lane]);
             end += get_lane(depth, lane) > 0.0F ? 1 : 0;
           }
         }
@@ -153,8 +164,9 @@ class CpuBoxPhases {
         const int at = totals_.pair_count++;
         memory_.contact_pair[at] = a[lane];
         memory_.contact_pair[memory_.pair_capacity + at] = b[lane];
-        memory_.contact[at] = pair_contact(box_at(a[lane]), box_at(b[lane]), boxes_.inertia(a[lane]), boxes_.inertia(b[lane]), depth,
-                                           static_cast<int>(get_lane(least.axis, lane)), patch_);
+        memory_.contact[at] =
+            pair_contact(box_at(a[lane]), box_at(b[lane]), boxes_.inertia(a[lane]), boxes_.inertia(b[lane]),
+                         depth, static_cast<int>(get_lane(least.axis, lane)), patch_);
         memory_.contact_count[a[lane]] += 1.0F;
         memory_.contact_count[b[lane]] += 1.0F;
         add_depth(totals_, depth);
@@ -174,13 +186,14 @@ class CpuBoxPhases {
       WallSums sums;
       for (int at = begin; at < end; at += lanes) {
         const float* const x = memory_.point + at;
-        const auto result =
-            contact::depth_in_box(box, {load_lanes(x), load_lanes(x + memory_.point_capacity), load_lanes(x + 2 * memory_.point_capacity)});
+        const auto result = contact::depth_in_box(box, {load_lanes(x), load_lanes(x + memory_.point_capacity),
+                                                        load_lanes(x + 2 * memory_.point_capacity)});
         if (!any_lane(Floats(0.0F) < result.depth)) continue;
         for (int lane = 0; lane < lanes; ++lane) {
           const float depth = get_lane(result.depth, lane);
           if (!(depth > 0.0F)) continue;
-          const Vec3f in_box{get_lane(result.in_box.x, lane), get_lane(result.in_box.y, lane), get_lane(result.in_box.z, lane)};
+          const Vec3f in_box{get_lane(result.in_box.x, lane), get_lane(result.in_box.y, lane),
+                             get_lane(result.in_box.z, lane)};
           sums.add({depth, get_lane(result.axis, lane), in_box}, memory_.point_number[at + lane], patch_);
         }
       }
@@ -214,10 +227,12 @@ class CpuBoxPhases {
       const int a = memory_.contact_pair[at];
       const int b = memory_.contact_pair[memory_.pair_capacity + at];
       const PairContact& pair = memory_.contact[at];
-      const float size =
-          push_size(pair.at.depth, pair.inverse_mass_a, memory_.contact_count[a], pair.inverse_mass_b, memory_.contact_count[b], factor);
-      memory_.correction[a] += -size * contact::push(box_at(a), boxes_.inertia(a), pair.at.point, pair.at.normal).correction;
-      memory_.correction[b] += size * contact::push(box_at(b), boxes_.inertia(b), pair.at.point, pair.at.normal).correction;
+      const float size = push_size(pair.at.depth, pair.inverse_mass_a, memory_.contact_count[a],
+                                   pair.inverse_mass_b, memory_.contact_count[b], factor);
+      memory_.correction[a] +=
+          -size * contact::push(box_at(a), boxes_.inertia(a), pair.at.point, pair.at.normal).correction;
+      memory_.correction[b] +=
+          size * contact::push(box_at(b), boxes_.inertia(b), pair.at.point, pair.at.normal).correction;
     }
     bool stale = false;
     const float limit = motion_limit(parameters_);
@@ -227,7 +242,8 @@ class CpuBoxPhases {
       const WallContact* const wall = memory_.wall + static_cast<std::int64_t>(i) * face_count;
       for (int face = 0; face < face_count; ++face) {
         if (wall[face].depth > 0.0F) {
-          memory_.correction[i] += wall_correction(box, boxes_.inertia(i), face, wall[face], memory_.contact_count[i], factor);
+          memory_.correction[i] +=
+              wall_correction(box, boxes_.inertia(i), face, wall[face], memory_.contact_count[i], factor);
         }
       }
       const BoxView listed{memory_.listed_pose, nullptr, nullptr, memory_.box_capacity, boxes_.count};
@@ -246,12 +262,14 @@ class CpuBoxPhases {
  private:
   [[nodiscard]] JAM_HD_INLINE Box<float> box_at(int i) const {
     Box<float> box;
-    __builtin_memcpy(static_cast<void*>(&box), memory_.row + static_cast<std::int64_t>(i) * box_row_size, sizeof box);
+    __builtin_memcpy(static_cast<void*>(&box), memory_.row + static_cast<std::int64_t>(i) * box_row_size,
+                     sizeof box);
     return box;
   }
 
   /// Least overlaps of `count` pairs.
-  [[nodiscard]] JAM_HD_INLINE contact::AxisOverlap<Floats> overlaps(const int* a, const int* b, int count, float enough) const {
+  [[nodiscard]] JAM_HD_INLINE contact::AxisOverlap<Floats> overlaps(const int* a, const int* b, int count,
+                                                                    float enough) const {
     contact::BoxLanes first;
     contact::BoxLanes second;
     for (int lane = 0; lane < lanes; ++lane) {
@@ -259,7 +277,8 @@ class CpuBoxPhases {
       first.set(lane, memory_.row + static_cast<std::int64_t>(a[k]) * box_row_size);
       second.set(lane, memory_.row + static_cast<std::int64_t>(b[k]) * box_row_size);
     }
-    return contact::least_overlap(first.boxes(), second.boxes(), Floats(enough), Floats(edge_share(parameters_)));
+    return contact::least_overlap(first.boxes(), second.boxes(), Floats(enough),
+                                  Floats(edge_share(parameters_)));
   }
 
   JAM_HD_INLINE void put_point(int at, float x, float y, float z, std::int32_t number) const {

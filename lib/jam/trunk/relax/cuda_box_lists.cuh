@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. What every step reads lies
-// in shared memory; lists and contacts lie in scratch memory on the device, which stays in the cache.
+// The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near
+// points. What every step reads lies in shared memory; lists and contacts lie in scratch memory on the
+// device, which stays in the cache.
 //
-// Lists are built by the kernel and have a fixed capacity. A box whose list does not fit is marked, and its pairs or points are
-// found by brute force: the capacity changes the speed and no result. Which boxes are marked depends on the timing of the threads,
-// so listed and unlisted pairs and points must give the same bits. Therefore this is compiled with --fmad=false: otherwise the
-// compiler might fuse a product and a sum in one of the two places only.
+// Lists are built by the kernel and have a fixed capacity. A box whose list does not fit is marked, and its
+// pairs or points are found by brute force: the capacity changes the speed and no result. Which boxes are
+// marked depends on the timing of the threads, so listed and unlisted pairs and points must give the same
+// bits. Therefore this is compiled with --fmad=false: otherwise the compiler might fuse a product and a sum
+// in one of the two places only.
 #pragma once
 
 #include <cstddef>
@@ -31,14 +33,17 @@ inline constexpr int points_per_box = 160;
 struct BoxScratch {
   float* listed_pose;      ///< [pose_array_count][capacity]
   std::uint16_t* partner;  ///< [capacity][row_limit], ascending
-  std::uint8_t* back;      ///< [capacity][row_limit]: for a lower partner, the index of this box among the higher partners of that one.
-  std::uint32_t* pair;     ///< [pairs_per_box capacity]: lower | higher << 16
-  /// [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the higher. Of a pair that does
-  /// not overlap the depth is at most 0 and nothing else counts; of one whose contact is still to be found the first number is its axis.
+  std::uint8_t* back;  ///< [capacity][row_limit]: for a lower partner, the index of this box among the higher
+                       ///< partners of that one.
+  std::uint32_t* pair;  ///< [pairs_per_box capacity]: lower | higher << 16
+  /// [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the
+  /// higher. Of a pair that does not overlap the depth is at most 0 and nothing else counts; of one whose
+  /// contact is still to be found the first number is its axis.
   float4* contact;
-  WallContact* wall;      ///< [capacity][face_count]
-  std::int32_t* point;    ///< [own_points capacity], then the shared part: [points_per_box capacity] in all.
-  std::int32_t* overlap;  ///< [pairs_per_box capacity]: slots in `contact` of the pairs that overlap, in any order.
+  WallContact* wall;    ///< [capacity][face_count]
+  std::int32_t* point;  ///< [own_points capacity], then the shared part: [points_per_box capacity] in all.
+  std::int32_t*
+      overlap;  ///< [pairs_per_box capacity]: slots in `contact` of the pairs that overlap, in any order.
 };
 
 /// Where things are in the shared memory of a block [bytes].
@@ -71,9 +76,10 @@ struct BlockWords {
 class CudaBoxLists {
  public:
   /// All threads of the block construct it together. `boxes` views the shared memory described by `layout`.
-  __device__ CudaBoxLists(std::byte* shared, const BoxLayout& layout, const BoxScratch& scratch, const contact::PointGridView& grid,
-                          int count, const BoxRelaxation& parameters)
-      : boxes_{reinterpret_cast<float*>(shared + layout.pose), reinterpret_cast<std::uint8_t*>(shared + layout.kind),
+  __device__ CudaBoxLists(std::byte* shared, const BoxLayout& layout, const BoxScratch& scratch,
+                          const contact::PointGridView& grid, int count, const BoxRelaxation& parameters)
+      : boxes_{reinterpret_cast<float*>(shared + layout.pose),
+               reinterpret_cast<std::uint8_t*>(shared + layout.kind),
                reinterpret_cast<const BoxSize*>(shared + layout.sizes), layout.capacity, count},
         axes_(reinterpret_cast<float*>(shared + layout.axes)),
         correction_(reinterpret_cast<float*>(shared + layout.correction)),
@@ -89,7 +95,8 @@ class CudaBoxLists {
         capacity_(layout.capacity),
         patch_(parameters.law == ContactLaw::patch) {}
 
-  /// Sets the carried corrections to 0. Also makes the caller's writes to poses and kinds visible to all threads.
+  /// Sets the carried corrections to 0. Also makes the caller's writes to poses and kinds visible to all
+  /// threads.
   __device__ __forceinline__ void begin() {
     for (int i = thread(); i < boxes_.count; i += threads()) {
       for (int k = 0; k < 6; ++k) correction_[k * capacity_ + i] = 0.0F;
@@ -148,7 +155,8 @@ class CudaBoxLists {
     }
 #pragma unroll
     for (int k = 0; k < pose_array_count; ++k) {
-      for (int i = thread(); i < n; i += threads()) scratch_.listed_pose[k * capacity_ + i] = boxes_.pose[k * capacity_ + i];
+      for (int i = thread(); i < n; i += threads())
+        scratch_.listed_pose[k * capacity_ + i] = boxes_.pose[k * capacity_ + i];
     }
     __syncthreads();
   }
@@ -190,18 +198,26 @@ class CudaBoxLists {
   [[nodiscard]] static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x & 31U); }
   [[nodiscard]] static __device__ __forceinline__ int warp() { return static_cast<int>(threadIdx.x >> 5U); }
   [[nodiscard]] static __device__ __forceinline__ int warps() { return static_cast<int>(blockDim.x >> 5U); }
-  [[nodiscard]] static __device__ __forceinline__ unsigned lanes_below() { return (1U << (threadIdx.x & 31U)) - 1U; }
-  [[nodiscard]] __device__ __forceinline__ int below(int i) const { return static_cast<int>(row_[i] & 0xffffU); }
-  [[nodiscard]] __device__ __forceinline__ int row_size(int i) const { return static_cast<int>(row_[i] >> 16); }
+  [[nodiscard]] static __device__ __forceinline__ unsigned lanes_below() {
+    return (1U << (threadIdx.x & 31U)) - 1U;
+  }
+  [[nodiscard]] __device__ __forceinline__ int below(int i) const {
+    return static_cast<int>(row_[i] & 0xffffU);
+  }
+  [[nodiscard]] __device__ __forceinline__ int row_size(int i) const {
+    return static_cast<int>(row_[i] >> 16);
+  }
 
   [[nodiscard]] __device__ __forceinline__ contact::Box<float> box_at(int i) const {
     const auto axis = [&](int k) {
-      return Vec3f{axes_[(3 * k) * capacity_ + i], axes_[(3 * k + 1) * capacity_ + i], axes_[(3 * k + 2) * capacity_ + i]};
+      return Vec3f{axes_[(3 * k) * capacity_ + i], axes_[(3 * k + 1) * capacity_ + i],
+                   axes_[(3 * k + 2) * capacity_ + i]};
     };
     return {boxes_.centre(i), {axis(0), axis(1), axis(2)}, boxes_.size(i).half, boxes_.size(i).margin};
   }
 
-  [[nodiscard]] __device__ __forceinline__ contact::PointDepth<float> point_depth(const contact::Box<float>& box, int at) const {
+  [[nodiscard]] __device__ __forceinline__ contact::PointDepth<float> point_depth(
+      const contact::Box<float>& box, int at) const {
     return contact::depth_in_box(box, Vec3f{grid_.x[at], grid_.y[at], grid_.z[at]});
   }
 
@@ -244,8 +260,10 @@ class CudaBoxLists {
   bool patch_;
 
  private:
-  /// A warp writes the points of the cells that lie in the box to `point` from `begin` on, `room` at most. Returns how many there are.
-  __device__ __forceinline__ int write_points(const contact::CellRange& range, const contact::Box<float>& box, int begin, int room) {
+  /// A warp writes the points of the cells that lie in the box to `point` from `begin` on, `room` at most.
+  /// Returns how many there are.
+  __device__ __forceinline__ int write_points(const contact::CellRange& range, const contact::Box<float>& box,
+                                              int begin, int room) {
     int found = 0;
     for_each_point(range, [&](int at, bool valid) {
       const bool near = valid && point_depth(box, at).depth > 0.0F;
@@ -276,7 +294,8 @@ class CudaBoxLists {
       if (near) {
         const contact::Box<float> one = box_at(i < j ? i : j);
         const contact::Box<float> other = box_at(i < j ? j : i);
-        near = contact::least_overlap(one, other, -parameters_.skin, edge_share(parameters_)).overlap > -parameters_.skin;
+        near = contact::least_overlap(one, other, -parameters_.skin, edge_share(parameters_)).overlap >
+               -parameters_.skin;
       }
       const unsigned bits = __ballot_sync(all_lanes, near);
       const int place = found + __popc(bits & lanes_below());

@@ -3,9 +3,9 @@
 //
 // The relaxation of one packing by a block of GPU threads: the phases that relax_boxes calls.
 //
-// Work is distributed as follows: a thread per near pair finds whether it overlaps, a thread per overlapping pair its contact, a warp per
-// box searches its points, a thread per box sums its contacts in ascending order of partners. All sums over threads are sums of integers:
-// results do not depend on the number of threads.
+// Work is distributed as follows: a thread per near pair finds whether it overlaps, a thread per overlapping
+// pair its contact, a warp per box searches its points, a thread per box sums its contacts in ascending order
+// of partners. All sums over threads are sums of integers: results do not depend on the number of threads.
 #pragma once
 
 #include "jam/trunk/relax/box_instances.hpp"
@@ -29,8 +29,10 @@ class CudaBoxPhases : public CudaBoxLists {
       const int b = static_cast<int>(pair >> 16);
       const float4 overlap = scratch_.contact[slot];
       const PairContact contact = contact_of(a, b, overlap.w, static_cast<int>(overlap.x));
-      scratch_.contact[slot] = make_float4(contact.at.normal.x, contact.at.normal.y, contact.at.normal.z, contact.at.depth);
-      scratch_.contact[slots + slot] = make_float4(contact.at.point.x, contact.at.point.y, contact.at.point.z, contact.inverse_mass_a);
+      scratch_.contact[slot] =
+          make_float4(contact.at.normal.x, contact.at.normal.y, contact.at.normal.z, contact.at.depth);
+      scratch_.contact[slots + slot] =
+          make_float4(contact.at.point.x, contact.at.point.y, contact.at.point.z, contact.inverse_mass_a);
       scratch_.contact[2 * slots + slot] = make_float4(contact.inverse_mass_b, 0.0F, 0.0F, 0.0F);
       count_pair(a, b, contact.at.depth, counters);
     }
@@ -148,17 +150,19 @@ class CudaBoxPhases : public CudaBoxLists {
         wall_count += __shfl_xor_sync(all_lanes, wall_count, step);
       }
       if (lane() != 0 || !(deepest > 0.0F)) return;
-      atomicAdd(reinterpret_cast<unsigned long long*>(&words.energy), static_cast<unsigned long long>(energy));
+      atomicAdd(reinterpret_cast<unsigned long long*>(&words.energy),
+                static_cast<unsigned long long>(energy));
       atomicMax(&words.deepest, __float_as_int(deepest));
       atomicAdd(&words.pair_count, pair_count);
       atomicAdd(&words.wall_count, wall_count);
     }
   };
 
-  /// Calls take(point, depth) for the listed points of a box. The loads of several points are under way together.
+  /// Calls take(point, depth) for the listed points of a box. The loads of several points are under way
+  /// together.
   template <class Take>
-  __device__ __forceinline__ void visit_listed(const contact::Box<float>& box, const std::int32_t* points, int count,
-                                               const Take& take) const {
+  __device__ __forceinline__ void visit_listed(const contact::Box<float>& box, const std::int32_t* points,
+                                               int count, const Take& take) const {
     constexpr int together = 4;
     for (int first = lane(); first < count; first += 32 * together) {
       int at[together];
@@ -166,7 +170,8 @@ class CudaBoxPhases : public CudaBoxLists {
 #pragma unroll
       for (int k = 0; k < together; ++k) at[k] = first + 32 * k < count ? points[first + 32 * k] : -1;
 #pragma unroll
-      for (int k = 0; k < together; ++k) place[k] = at[k] >= 0 ? Vec3f{grid_.x[at[k]], grid_.y[at[k]], grid_.z[at[k]]} : Vec3f{};
+      for (int k = 0; k < together; ++k)
+        place[k] = at[k] >= 0 ? Vec3f{grid_.x[at[k]], grid_.y[at[k]], grid_.z[at[k]]} : Vec3f{};
 #pragma unroll
       for (int k = 0; k < together; ++k) {
         if (at[k] >= 0) take(at[k], contact::depth_in_box(box, place[k]));
@@ -176,10 +181,12 @@ class CudaBoxPhases : public CudaBoxLists {
 
   [[nodiscard]] __device__ __forceinline__ contact::Correction<float> kept_correction(int i) const {
     const float* const kept = correction_ + i;
-    return {{kept[0], kept[capacity_], kept[2 * capacity_]}, {kept[3 * capacity_], kept[4 * capacity_], kept[5 * capacity_]}};
+    return {{kept[0], kept[capacity_], kept[2 * capacity_]},
+            {kept[3 * capacity_], kept[4 * capacity_], kept[5 * capacity_]}};
   }
 
-  /// Puts the slots of listed pairs that overlap into `overlap`, in any order, and axis and depth of each into its slot.
+  /// Puts the slots of listed pairs that overlap into `overlap`, in any order, and axis and depth of each
+  /// into its slot.
   __device__ __forceinline__ void find_overlaps(int slots) {
     const int total = words_.pair_total < slots ? words_.pair_total : slots;
     for (int first = 32 * warp(); first < total; first += threads()) {
@@ -207,7 +214,8 @@ class CudaBoxPhases : public CudaBoxLists {
   /// The contact of boxes a < b; depth 0 where they do not overlap.
   [[nodiscard]] __device__ __noinline__ PairContact evaluate_slowly(int a, int b) const {
     const auto least = overlap_of(a, b);
-    return least.overlap > 0.0F ? contact_of(a, b, least.overlap, static_cast<int>(least.axis)) : PairContact{};
+    return least.overlap > 0.0F ? contact_of(a, b, least.overlap, static_cast<int>(least.axis))
+                                : PairContact{};
   }
 
   __device__ __forceinline__ void count_pair(int a, int b, float depth, Counters& counters) const {
@@ -241,18 +249,23 @@ class CudaBoxPhases : public CudaBoxLists {
     }
   }
 
-  __device__ __forceinline__ void add_pair(int i, int partner, const contact::Box<float>& box, const PairContact& contact,
+  __device__ __forceinline__ void add_pair(int i, int partner, const contact::Box<float>& box,
+                                           const PairContact& contact,
                                            contact::Correction<float>& correction) const {
     const int a = i < partner ? i : partner;
     const int b = i < partner ? partner : i;
-    const float size =
-        push_size(contact.at.depth, contact.inverse_mass_a, share(a), contact.inverse_mass_b, share(b), push_factor(parameters_));
-    correction += (i == a ? -size : size) * contact::push(box, boxes_.inertia(i), contact.at.point, contact.at.normal).correction;
+    const float size = push_size(contact.at.depth, contact.inverse_mass_a, share(a), contact.inverse_mass_b,
+                                 share(b), push_factor(parameters_));
+    correction += (i == a ? -size : size) *
+                  contact::push(box, boxes_.inertia(i), contact.at.point, contact.at.normal).correction;
   }
 
-  [[nodiscard]] __device__ __forceinline__ float share(int i) const { return patch_ ? static_cast<float>(contacts_[i]) : 1.0F; }
+  [[nodiscard]] __device__ __forceinline__ float share(int i) const {
+    return patch_ ? static_cast<float>(contacts_[i]) : 1.0F;
+  }
 
-  __device__ __forceinline__ void add_pairs(int i, const contact::Box<float>& box, contact::Correction<float>& correction) const {
+  __device__ __forceinline__ void add_pairs(int i, const contact::Box<float>& box,
+                                            contact::Correction<float>& correction) const {
     const int slots = pairs_per_box * capacity_;
     const int size = row_size(i);
     if (size > row_limit) {
@@ -274,8 +287,10 @@ class CudaBoxPhases : public CudaBoxLists {
       if (!(first.w > 0.0F)) continue;
       const float4 second = scratch_.contact[slots + slot];
       const float inverse_mass_b = scratch_.contact[2 * slots + slot].x;
-      add_pair(i, partner, box, {{{first.x, first.y, first.z}, {second.x, second.y, second.z}, first.w}, second.w, inverse_mass_b},
-               correction);
+      add_pair(
+          i, partner, box,
+          {{{first.x, first.y, first.z}, {second.x, second.y, second.z}, first.w}, second.w, inverse_mass_b},
+          correction);
     }
   }
 
@@ -285,19 +300,23 @@ class CudaBoxPhases : public CudaBoxLists {
     if (contact.at.depth > 0.0F) add_pair(i, partner, box, contact, correction);
   }
 
-  __device__ __forceinline__ void add_walls(int i, const contact::Box<float>& box, contact::Correction<float>& correction) const {
+  __device__ __forceinline__ void add_walls(int i, const contact::Box<float>& box,
+                                            contact::Correction<float>& correction) const {
     if (point_count_[i] == 0) return;
     const WallContact* const wall = scratch_.wall + static_cast<std::int64_t>(i) * face_count;
     for (int face = 0; face < face_count; ++face) {
       const WallContact contact = wall[face];
-      if (contact.depth > 0.0F) correction += wall_correction(box, boxes_.inertia(i), face, contact, share(i), push_factor(parameters_));
+      if (contact.depth > 0.0F)
+        correction +=
+            wall_correction(box, boxes_.inertia(i), face, contact, share(i), push_factor(parameters_));
     }
   }
 };
 
-/// CudaBoxPhases with a clock. The kernel is compiled a second time with this class, for batches whose phases are timed; others pay
-/// nothing. After each phase the threads of the block wait for each other, and the first one reads the clock of the multiprocessor:
-/// the cycles tell how the time of the launch is divided among the phases.
+/// CudaBoxPhases with a clock. The kernel is compiled a second time with this class, for batches whose phases
+/// are timed; others pay nothing. After each phase the threads of the block wait for each other, and the
+/// first one reads the clock of the multiprocessor: the cycles tell how the time of the launch is divided
+/// among the phases.
 class ClockedBoxPhases : public CudaBoxPhases {
  public:
   using CudaBoxPhases::CudaBoxPhases;
@@ -332,11 +351,13 @@ class ClockedBoxPhases : public CudaBoxPhases {
     return stale;
   }
 
-  /// Adds what the first thread counted to `cycles` [relax_phase_count]; the order of blocks does not matter to integers.
+  /// Adds what the first thread counted to `cycles` [relax_phase_count]; the order of blocks does not matter
+  /// to integers.
   __device__ __forceinline__ void add_cycles(unsigned long long* cycles) const {
     if (threadIdx.x != 0) return;
 #pragma unroll
-    for (int phase = 0; phase < relax_phase_count; ++phase) atomicAdd(cycles + phase, static_cast<unsigned long long>(cycles_[phase]));
+    for (int phase = 0; phase < relax_phase_count; ++phase)
+      atomicAdd(cycles + phase, static_cast<unsigned long long>(cycles_[phase]));
   }
 
  private:

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Relaxation on a CUDA device: one block of threads per packing, all steps in one launch. As many blocks are started as can run at
-// once; each takes one packing after the other, so that the scratch memory stays in the cache. An engine has its own stream and
-// works on a range of the packings, so that several engines, each with its own device, can share a batch.
+// Relaxation on a CUDA device: one block of threads per packing, all steps in one launch. As many blocks are
+// started as can run at once; each takes one packing after the other, so that the scratch memory stays in the
+// cache. An engine has its own stream and works on a range of the packings, so that several engines, each
+// with its own device, can share a batch.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -40,7 +41,8 @@ __device__ void shift(T*& array, std::size_t bytes) {
 }
 
 template <class Phases>
-__global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_constant__ RelaxArguments arguments) {
+__global__ void __launch_bounds__(thread_limit)
+    relax_boxes_kernel(const __grid_constant__ RelaxArguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   const BoxLayout& layout = arguments.layout;
   const int capacity = layout.capacity;
@@ -62,7 +64,8 @@ __global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_
   shift(scratch.point, offset);
   shift(scratch.overlap, offset);
 
-  for (int instance = static_cast<int>(blockIdx.x); instance < arguments.instance_count; instance += static_cast<int>(gridDim.x)) {
+  for (int instance = static_cast<int>(blockIdx.x); instance < arguments.instance_count;
+       instance += static_cast<int>(gridDim.x)) {
     const int count = arguments.count[instance];
     const std::size_t at = static_cast<std::size_t>(instance) * static_cast<std::size_t>(capacity);
     float* const own_pose = arguments.pose + at * pose_array_count;
@@ -147,8 +150,10 @@ class CudaRelaxEngine final : public RelaxEngine {
     arguments.grid = grid_;
     const std::size_t bytes = plan_block(instances, arguments.layout);
     const int threads = choose_threads(range.count);
-    const auto kernel = batch.time_phases ? relax_boxes_kernel<ClockedBoxPhases> : relax_boxes_kernel<CudaBoxPhases>;
-    const int blocks = std::min(range.count, queue_.multiprocessors() * std::max(resident_blocks(kernel, threads, bytes), 1));
+    const auto kernel =
+        batch.time_phases ? relax_boxes_kernel<ClockedBoxPhases> : relax_boxes_kernel<CudaBoxPhases>;
+    const int blocks = std::min(
+        range.count, queue_.multiprocessors() * std::max(resident_blocks(kernel, threads, bytes), 1));
 
     const std::size_t stride = plan_scratch(instances.capacity, nullptr, arguments.scratch).total_bytes();
     std::byte* const scratch = grow(scratch_, "neighbour lists", stride * static_cast<std::size_t>(blocks));
@@ -156,19 +161,25 @@ class CudaRelaxEngine final : public RelaxEngine {
     arguments.scratch_stride = stride;
 
     timer_.mark(0, queue_.stream());
-    arguments.pose = upload(pose_, "poses", std::span<const float>(part_of(instances, instances.pose, range)));
-    arguments.kind = upload(kind_, "kinds", std::span<const std::uint8_t>(part_of(instances, instances.kind, range)));
-    arguments.count = upload(count_, "counts", std::span<const std::int32_t>(part_of(instances, instances.count, range)));
+    arguments.pose =
+        upload(pose_, "poses", std::span<const float>(part_of(instances, instances.pose, range)));
+    arguments.kind =
+        upload(kind_, "kinds", std::span<const std::uint8_t>(part_of(instances, instances.kind, range)));
+    arguments.count =
+        upload(count_, "counts", std::span<const std::int32_t>(part_of(instances, instances.count, range)));
     arguments.sizes = upload(sizes_, "sizes", std::span<const BoxSize>(instances.sizes));
     arguments.results = grow(results_, "results", range.count);
     if (batch.time_phases) {
       arguments.cycles = grow(cycles_, "phase counters", relax_phase_count);
-      check_cuda(cudaMemsetAsync(arguments.cycles, 0, relax_phase_count * sizeof(*arguments.cycles), queue_.stream()), "relax_boxes",
-                 "clear", 0);
+      check_cuda(cudaMemsetAsync(arguments.cycles, 0, relax_phase_count * sizeof(*arguments.cycles),
+                                 queue_.stream()),
+                 "relax_boxes", "clear", 0);
     }
     timer_.mark(1, queue_.stream());
-    launch("relax_boxes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, queue_.stream()}, kernel,
-           arguments);
+    launch(
+        "relax_boxes",
+        {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, queue_.stream()},
+        kernel, arguments);
     timer_.mark(2, queue_.stream());
     begun_.emplace(batch, range);
   }
@@ -177,7 +188,8 @@ class CudaRelaxEngine final : public RelaxEngine {
     if (!begun_) return;
     const auto [batch, range] = *std::exchange(begun_, std::nullopt);
     queue_.make_current();
-    // A copy into pageable memory blocks the CPU until it is done: wait for the kernel first, without using a core.
+    // A copy into pageable memory blocks the CPU until it is done: wait for the kernel first, without using a
+    // core.
     wait_for(queue_.stream(), "relax_boxes");
     timer_.mark(3, queue_.stream());
     pose_.download(part_of(batch.instances, batch.instances.pose, range), queue_.stream());
@@ -191,7 +203,9 @@ class CudaRelaxEngine final : public RelaxEngine {
   /// The launch is not cancelled: a relaxation is short.
   void abandon() override { begun_.reset(); }
 
-  [[nodiscard]] std::vector<double> phase_seconds() const override { return {std::begin(times_.seconds), std::end(times_.seconds)}; }
+  [[nodiscard]] std::vector<double> phase_seconds() const override {
+    return {std::begin(times_.seconds), std::end(times_.seconds)};
+  }
 
  private:
   /// Copies `values` into `buffer`, which grows where it is too small; returns where they are.
@@ -206,10 +220,12 @@ class CudaRelaxEngine final : public RelaxEngine {
   template <class T>
   static std::span<T> part_of(const BoxInstances& instances, std::vector<T>& array, IndexRange range) {
     const std::size_t each = array.size() / static_cast<std::size_t>(instances.instance_count);
-    return std::span(array).subspan(static_cast<std::size_t>(range.first) * each, static_cast<std::size_t>(range.count) * each);
+    return std::span(array).subspan(static_cast<std::size_t>(range.first) * each,
+                                    static_cast<std::size_t>(range.count) * each);
   }
 
-  /// Divides the time of a launch among the phases in proportion to their cycles; if these are not counted, all of it is box/box.
+  /// Divides the time of a launch among the phases in proportion to their cycles; if these are not counted,
+  /// all of it is box/box.
   void count_kernel(double seconds, bool timed) {
     if (!timed) {
       times_[RelaxPhase::box_box] += seconds;
@@ -227,8 +243,9 @@ class CudaRelaxEngine final : public RelaxEngine {
   static std::size_t plan_block(const BoxInstances& instances, BoxLayout& layout) {
     const MemoryPlan plan = plan_shared(instances.capacity, static_cast<int>(instances.sizes.size()), layout);
     if (!plan.fits(shared_memory_limit())) {
-      throw OverflowError(std::to_string(instances.capacity) + " boxes need " + format_bytes(plan.total_bytes()) +
-                          " of shared memory, this GPU has " + format_bytes(shared_memory_limit()) + " per block; use --device cpu");
+      throw OverflowError(std::to_string(instances.capacity) + " boxes need " +
+                          format_bytes(plan.total_bytes()) + " of shared memory, this GPU has " +
+                          format_bytes(shared_memory_limit()) + " per block; use --device cpu");
     }
     return plan.total_bytes();
   }

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The annealings of an island, one after the other: what grows from one packing saturates, and another one may grow further. An annealing
-// that has had no gain for some turns forgets all it has, and begins from the next packing of a pool. A gain is a box more, or a deepest
-// penetration that has fallen by a tenth in the packing that came nearest to one box more. How far a packing grows shows early; so each
-// gets few turns at first, and twice as many each further time. One that joined an annealing of packings with as many boxes has had its
-// first time with it. Near the end a box takes many times as long as the one before; so those two or more boxes behind the best packing of
-// the island get half of that.
+// The annealings of an island, one after the other: what grows from one packing saturates, and another one
+// may grow further. An annealing that has had no gain for some turns forgets all it has, and begins from the
+// next packing of a pool. A gain is a box more, or a deepest penetration that has fallen by a tenth in the
+// packing that came nearest to one box more. How far a packing grows shows early; so each gets few turns at
+// first, and twice as many each further time. One that joined an annealing of packings with as many boxes has
+// had its first time with it. Near the end a box takes many times as long as the one before; so those two or
+// more boxes behind the best packing of the island get half of that.
 #pragma once
 
 #include <algorithm>
@@ -50,8 +51,8 @@ class AnnealingSeries {
   [[nodiscard]] bool advance(StopToken& stop) { return annealing_->advance(stop); }
   [[nodiscard]] const AnnealingSearch& present() const { return *annealing_; }
 
-  /// After a turn that was not stopped: where the patience of the present annealing is used up, the next one begins. `island_best`: boxes
-  /// of the best packing of the island.
+  /// After a turn that was not stopped: where the patience of the present annealing is used up, the next one
+  /// begins. `island_best`: boxes of the best packing of the island.
   void end_turn(int island_best) {
     const BoxPacking& best = annealing_->best();
     ++stagnant_turns_;
@@ -59,7 +60,8 @@ class AnnealingSeries {
     take_depth(annealing_->progress().least_depth);
     constexpr int most_doublings = 20;
     constexpr int far_behind = 2;
-    long long patience = static_cast<long long>(annealing_->patience()) << std::min(present_uses_ - 1, most_doublings);
+    long long patience = static_cast<long long>(annealing_->patience())
+                         << std::min(present_uses_ - 1, most_doublings);
     if (best_count_ <= island_best - far_behind) patience = std::max(1LL, patience / 2);
     if (stagnant_turns_ < patience || starts_.empty()) return;
     // The best packing is taken again, but after some others, and then for longer.
@@ -107,10 +109,12 @@ class AnnealingSeries {
   double corner_radius_;
   std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
   StartPool starts_;
-  int best_count_ = 0;             ///< Boxes of the best packing of the present annealing.
-  double least_depth_ = no_depth;  ///< Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
-  int stagnant_turns_ = 0;         ///< Turns of the present annealing since its last gain.
-  int present_uses_ = 1;           ///< How many times the packing of the present annealing counts as used, this time included.
+  int best_count_ = 0;  ///< Boxes of the best packing of the present annealing.
+  double least_depth_ =
+      no_depth;  ///< Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
+  int stagnant_turns_ = 0;  ///< Turns of the present annealing since its last gain.
+  int present_uses_ =
+      1;  ///< How many times the packing of the present annealing counts as used, this time included.
 };
 
 }  // namespace jam::trunk

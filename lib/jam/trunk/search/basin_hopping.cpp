@@ -19,19 +19,22 @@ namespace jam::trunk {
 namespace {
 
 // Lengths and energies for litre boxes.
-constexpr double most_energy = 5;         ///< Largest energy of a packing that is taken [mm^2].
-constexpr double change_reach = 250;      ///< A hop on the lattice changes boxes within this distance of a squeezed one [mm].
-constexpr int most_changes = 16;          ///< Largest number of rounds of such a hop that change such boxes.
-constexpr int most_rounds = 2000;         ///< Largest number of rounds that such a hop tries.
-constexpr std::uint32_t shakes = 4;       ///< Every fourth hop shakes boxes.
-constexpr double shake_region = 300;      ///< A shake moves the boxes within this distance [mm].
-constexpr double most_reach = 10;         ///< Largest bound of a motion along each axis in a shake [mm]; the least bound is 1 mm.
-constexpr double end_energy = 1e-3;       ///< Below this energy only rows of boxes have to shift a little [mm^2].
-constexpr std::uint32_t end_shakes = 2;   ///< Below end_energy, every second hop shakes boxes.
-constexpr double end_reach = 0.2;         ///< Bound of a motion along each axis in such a shake [mm].
-constexpr int near_steps = 300;           ///< Value of PolishOptions::near_steps.
-constexpr int polish_patience = 4;        ///< Value of PolishOptions::patience: most hops come soon to where they end.
-constexpr double fall = 0.8;              ///< Share to which the energy has to fall within `patience` hops.
+constexpr double most_energy = 5;  ///< Largest energy of a packing that is taken [mm^2].
+constexpr double change_reach =
+    250;  ///< A hop on the lattice changes boxes within this distance of a squeezed one [mm].
+constexpr int most_changes = 16;      ///< Largest number of rounds of such a hop that change such boxes.
+constexpr int most_rounds = 2000;     ///< Largest number of rounds that such a hop tries.
+constexpr std::uint32_t shakes = 4;   ///< Every fourth hop shakes boxes.
+constexpr double shake_region = 300;  ///< A shake moves the boxes within this distance [mm].
+constexpr double most_reach =
+    10;  ///< Largest bound of a motion along each axis in a shake [mm]; the least bound is 1 mm.
+constexpr double end_energy = 1e-3;  ///< Below this energy only rows of boxes have to shift a little [mm^2].
+constexpr std::uint32_t end_shakes = 2;  ///< Below end_energy, every second hop shakes boxes.
+constexpr double end_reach = 0.2;        ///< Bound of a motion along each axis in such a shake [mm].
+constexpr int near_steps = 300;          ///< Value of PolishOptions::near_steps.
+constexpr int polish_patience =
+    4;                        ///< Value of PolishOptions::patience: most hops come soon to where they end.
+constexpr double fall = 0.8;  ///< Share to which the energy has to fall within `patience` hops.
 constexpr std::uint32_t patience = 120;   ///< Hops within which the energy has to fall to the share `fall`.
 constexpr std::ptrdiff_t most_kept = 32;  ///< Packings: a population gives some in each generation.
 
@@ -40,14 +43,17 @@ constexpr std::ptrdiff_t most_kept = 32;  ///< Packings: a population gives some
 void BasinHopping::offer(const LatticeInstance& lattice, const Squeeze& squeeze, NearlyLegal nearly_legal) {
   if (nearly_legal.energy > most_energy * scale_ * scale_) return;
   const double energy = nearly_legal.energy;
-  const auto same = [&](const Entry& entry) { return entry.energy == energy && entry.boxes.size() == nearly_legal.numbers.size(); };
+  const auto same = [&](const Entry& entry) {
+    return entry.energy == energy && entry.boxes.size() == nearly_legal.numbers.size();
+  };
   if (std::ranges::any_of(entries_, same)) return;
   std::vector<LatticeBox> cells;
   for (const std::int32_t number : nearly_legal.numbers) cells.push_back(lattice.best_boxes()[number]);
   Entry entry{lattice, squeeze, std::move(nearly_legal.packing.boxes), energy, next_number_++, 0, energy, 0};
   entry.lattice.assign(cells, cells, 0);
   entries_.push_back(std::move(entry));
-  if (std::ssize(entries_) > most_kept) entries_.erase(std::ranges::max_element(entries_, {}, &Entry::energy));
+  if (std::ssize(entries_) > most_kept)
+    entries_.erase(std::ranges::max_element(entries_, {}, &Entry::energy));
 }
 
 void BasinHopping::keep_above(int count) {
@@ -58,13 +64,16 @@ std::vector<BoxPacking> BasinHopping::advance(const Turn& turn, int thread_count
   std::vector<BoxPacking> found;
   build_cells(thread_count, stop);
   for (int round = 0; round < turn.rounds && !entries_.empty() && !stop.stop_requested(); ++round) {
-    std::ranges::sort(entries_, [](const Entry& a, const Entry& b) { return std::tie(a.energy, a.number) < std::tie(b.energy, b.number); });
+    std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
+      return std::tie(a.energy, a.number) < std::tie(b.energy, b.number);
+    });
     const int count = std::min(turn.packings, static_cast<int>(entries_.size()));
     const int tries = std::max(1, turn.width / count);
     std::vector<std::optional<Hop>> hops(static_cast<std::size_t>(count) * static_cast<std::size_t>(tries));
     parallel_for(static_cast<int>(hops.size()), thread_count, [&](int i) {
       const Entry& entry = entries_[i / tries];
-      if (!stop.stop_requested()) hops[i] = hop(entry, entry.hops + static_cast<std::uint32_t>(i % tries), stop);
+      if (!stop.stop_requested())
+        hops[i] = hop(entry, entry.hops + static_cast<std::uint32_t>(i % tries), stop);
     });
     if (stop.stop_requested()) break;
     for (int k = count - 1; k >= 0; --k) {
@@ -88,7 +97,8 @@ BasinHopping::Hop BasinHopping::hop(const Entry& entry, std::uint32_t number, St
   const bool at_end = entry.energy < end_energy * scale_ * scale_;
   const std::uint32_t kinds = at_end ? end_shakes : shakes;
   if (number % kinds == kinds - 1 || !refill(entry, place, random, stop, hop))
-    shake(place, scale_ * (at_end ? end_reach : std::pow(most_reach, random.uniform_double())), random, hop.boxes);
+    shake(place, scale_ * (at_end ? end_reach : std::pow(most_reach, random.uniform_double())), random,
+          hop.boxes);
   const std::vector<PlacedBox> begun = hop.boxes;
   PolishOptions options = rough_polish;
   options.patience = polish_patience;
@@ -114,7 +124,8 @@ Vec3d BasinHopping::squeezed_place(const Entry& entry, BoxPolish& polish, Random
   return boxes[box].centre;
 }
 
-bool BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop, Hop& hop) {
+bool BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop,
+                          Hop& hop) {
   LatticeInstance& lattice = hop.lattice;
   const auto wanted = static_cast<int>(std::pow(most_changes + 1, random.uniform_double()));
   const RoundParameters parameters{.seed = draw_seed(random)};
@@ -130,7 +141,8 @@ bool BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& 
     if (lattice.boxes() == before) continue;
     std::vector<LatticeBox> after = in_order_of(before, lattice.boxes());
     bool near = false;
-    for (std::size_t i = 0; i < after.size() && !near; ++i) near = (i >= before.size() || after[i] != before[i]) && is_near(after[i]);
+    for (std::size_t i = 0; i < after.size() && !near; ++i)
+      near = (i >= before.size() || after[i] != before[i]) && is_near(after[i]);
     if (near) {
       before = std::move(after);
       ++changes;
@@ -170,7 +182,8 @@ std::vector<PlacedBox> BasinHopping::put_among(const Entry& entry, const Lattice
   return boxes;
 }
 
-void BasinHopping::shake(const Vec3d& place, double reach, RandomStream& random, std::vector<PlacedBox>& boxes) const {
+void BasinHopping::shake(const Vec3d& place, double reach, RandomStream& random,
+                         std::vector<PlacedBox>& boxes) const {
   const auto away = [&] { return reach * (2 * random.uniform_double() - 1); };
   for (PlacedBox& box : boxes) {
     if (length(box.centre - place) > shake_region * scale_) continue;
@@ -182,7 +195,8 @@ void BasinHopping::shake(const Vec3d& place, double reach, RandomStream& random,
 }
 
 bool BasinHopping::take(Entry& entry, std::span<std::optional<Hop>> hops) {
-  Hop& best = **std::ranges::min_element(hops, {}, [](const auto& hop) { return hop->result.legal ? -1 : hop->result.energy; });
+  Hop& best = **std::ranges::min_element(
+      hops, {}, [](const auto& hop) { return hop->result.legal ? -1 : hop->result.energy; });
   entry.hops += static_cast<std::uint32_t>(hops.size());
   if (!best.result.legal && best.result.energy > entry.energy) return false;
   entry.lattice = std::move(best.lattice);
@@ -196,8 +210,8 @@ void BasinHopping::write(io::StateWriter& state) const {
   io::write_all(state, next_number_, static_cast<int>(entries_.size()));
   for (const Entry& entry : entries_) {
     entry.lattice.write(state);
-    io::write_all(state, entry.squeeze.factor, entry.squeeze.axis, entry.boxes, entry.energy, entry.number, entry.hops, entry.mark,
-                  entry.mark_hop);
+    io::write_all(state, entry.squeeze.factor, entry.squeeze.axis, entry.boxes, entry.energy, entry.number,
+                  entry.hops, entry.mark, entry.mark_hop);
   }
 }
 
@@ -213,9 +227,11 @@ void BasinHopping::read(io::StateReader& state) {
     const auto axis = state.read<Vec3d>();
     entry.boxes = read_boxes(state);
     io::read_all(state, entry.energy, entry.number, entry.hops, entry.mark, entry.mark_hop);
-    const bool possible = !entry.boxes.empty() && entry.boxes.size() == entry.lattice.boxes().size() && entry.energy >= 0 &&
-                          entry.mark >= entry.energy && entry.mark_hop <= entry.hops && factor >= 1 && factor < 2 && is_unit_vector(axis) &&
-                          std::ranges::all_of(entry.boxes, [&](const PlacedBox& box) { return box.edge == edge_; });
+    const bool possible =
+        !entry.boxes.empty() && entry.boxes.size() == entry.lattice.boxes().size() && entry.energy >= 0 &&
+        entry.mark >= entry.energy && entry.mark_hop <= entry.hops && factor >= 1 && factor < 2 &&
+        is_unit_vector(axis) &&
+        std::ranges::all_of(entry.boxes, [&](const PlacedBox& box) { return box.edge == edge_; });
     if (!possible) io::fail_state("a nearly legal packing is impossible");
     entry.squeeze.factor = factor;
     entry.squeeze.axis = axis;
@@ -236,7 +252,8 @@ void BasinHopping::build_cells(int thread_count, StopToken& stop) {
     const StretchedContainer stretched(mesh_, fixed_, entry.squeeze.factor - 1, entry.squeeze.axis);
     entry.squeeze = stretched.squeeze();
     const Frame& frame = entry.lattice.frame();
-    const FrameTask task{stretched.mesh(), stretched.fixed(), edge_, frame.pitch, stop.query(), false, frame.window_words};
+    const FrameTask task{stretched.mesh(),  stretched.fixed(), edge_, frame.pitch, stop.query(), false,
+                         frame.window_words};
     cells[i] = container_cells(task, frame.lattice);
   });
   if (stop.stop_requested()) return;

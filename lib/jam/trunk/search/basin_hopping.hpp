@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Basin hopping (D. J. Wales, J. P. K. Doye, J. Phys. Chem. A 101, 1997) for packings that are nearly legal: the packing is changed near a
-// box that is squeezed, and the polish (polish/box_polish.hpp) moves all boxes to the nearest minimum of the energy. What has no more
-// energy is kept. So a packing leaves one minimum after the other, until it is legal.
+// Basin hopping (D. J. Wales, J. P. K. Doye, J. Phys. Chem. A 101, 1997) for packings that are nearly legal:
+// the packing is changed near a box that is squeezed, and the polish (polish/box_polish.hpp) moves all boxes
+// to the nearest minimum of the energy. What has no more energy is kept. So a packing leaves one minimum
+// after the other, until it is legal.
 //
-// Squeezed packings come from a lattice, and most hops are made there: rounds of large neighbourhoods (lattice/lattice_rounds.hpp) take
-// out some boxes around and fill the gap with as many, or more, in another way. What they change takes its place among the polished boxes,
-// which stay where they are; so what earlier hops have gained is kept. Other hops move boxes at random by some millimetres, near the end
-// by less: the polish alone does not decide along which axis two boxes part. Lengths in mm.
+// Squeezed packings come from a lattice, and most hops are made there: rounds of large neighbourhoods
+// (lattice/lattice_rounds.hpp) take out some boxes around and fill the gap with as many, or more, in another
+// way. What they change takes its place among the polished boxes, which stay where they are; so what earlier
+// hops have gained is kept. Other hops move boxes at random by some millimetres, near the end by less: the
+// polish alone does not decide along which axis two boxes part. Lengths in mm.
 #pragma once
 
 #include <cstddef>
@@ -31,13 +33,19 @@ namespace jam::trunk {
 
 class BasinHopping {
  public:
-  /// For packings of boxes with these edges beside `fixed` ones. Lattices fill `mesh`, stretched; boxes keep apart from `walls`. Both must
-  /// outlive this.
-  BasinHopping(const TriangleMesh& mesh, const WallTriangles& walls, std::vector<PlacedBox> fixed, Vec3d edge, std::uint64_t seed)
-      : mesh_(mesh), walls_(walls), fixed_(std::move(fixed)), edge_(edge), scale_(box_scale(edge)), seed_(seed) {}
+  /// For packings of boxes with these edges beside `fixed` ones. Lattices fill `mesh`, stretched; boxes keep
+  /// apart from `walls`. Both must outlive this.
+  BasinHopping(const TriangleMesh& mesh, const WallTriangles& walls, std::vector<PlacedBox> fixed, Vec3d edge,
+               std::uint64_t seed)
+      : mesh_(mesh),
+        walls_(walls),
+        fixed_(std::move(fixed)),
+        edge_(edge),
+        scale_(box_scale(edge)),
+        seed_(seed) {}
 
-  /// Takes a packing made from the best one of `lattice`, which `squeeze` has put into the container as it is, unless its energy is too far
-  /// from 0 to be of use, or there are enough with less.
+  /// Takes a packing made from the best one of `lattice`, which `squeeze` has put into the container as it
+  /// is, unless its energy is too far from 0 to be of use, or there are enough with less.
   void offer(const LatticeInstance& lattice, const Squeeze& squeeze, NearlyLegal nearly_legal);
   /// Forgets packings that have at most `count` boxes.
   void keep_above(int count);
@@ -46,13 +54,14 @@ class BasinHopping {
   /// How many hops are tried.
   struct Turn {
     int packings;  ///< That hop in a round, at most: those with least energy.
-    int width;     ///< Hops of a round, side by side: of each packing the same number from where it is, of which the best one is taken.
+    int width;  ///< Hops of a round, side by side: of each packing the same number from where it is, of which
+                ///< the best one is taken.
     int rounds;
   };
 
-  /// A turn on `thread_count` threads (0: all), whose number does not change results. Packings whose energy has not fallen for long are
-  /// forgotten. Returns those that became legal as far as the polish can tell: exact verification has to follow. After a stop nothing of it
-  /// is of use.
+  /// A turn on `thread_count` threads (0: all), whose number does not change results. Packings whose energy
+  /// has not fallen for long are forgotten. Returns those that became legal as far as the polish can tell:
+  /// exact verification has to follow. After a stop nothing of it is of use.
   [[nodiscard]] std::vector<BoxPacking> advance(const Turn& turn, int thread_count, StopToken& stop);
 
   void write(io::StateWriter& state) const;
@@ -83,9 +92,12 @@ class BasinHopping {
   [[nodiscard]] Hop hop(const Entry& entry, std::uint32_t number, StopToken& stop);
   /// The centre of a box that is drawn in proportion to its squeeze.
   [[nodiscard]] Vec3d squeezed_place(const Entry& entry, BoxPolish& polish, RandomStream& random) const;
-  /// Changes boxes around `place` on the lattice of `hop`, and puts them among the others. Whether any could be changed.
-  [[nodiscard]] bool refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop, Hop& hop);
-  /// The boxes of `lattice`: those that it shares with `entry` where they lie there, others moved as those around them are.
+  /// Changes boxes around `place` on the lattice of `hop`, and puts them among the others. Whether any could
+  /// be changed.
+  [[nodiscard]] bool refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop,
+                            Hop& hop);
+  /// The boxes of `lattice`: those that it shares with `entry` where they lie there, others moved as those
+  /// around them are.
   [[nodiscard]] std::vector<PlacedBox> put_among(const Entry& entry, const LatticeInstance& lattice) const;
   /// Moves boxes around `place` by up to `reach` along each axis.
   void shake(const Vec3d& place, double reach, RandomStream& random, std::vector<PlacedBox>& boxes) const;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the search for boxes of one size: lattice searches (lattice_series.hpp) and annealing take turns, after first populations on
-// lattices where it does not begin with a load. Where a GPU anneals, the CPU searches lattices at the same time, from the beginning.
+// An island of the search for boxes of one size: lattice searches (lattice_series.hpp) and annealing take
+// turns, after first populations on lattices where it does not begin with a load. Where a GPU anneals, the
+// CPU searches lattices at the same time, from the beginning.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,8 @@ class BoxIsland : public LoadIsland {
  public:
   BoxIsland(const TrunkScene& scene, const IslandPlace& place, LoadIncumbent& best)
       : LoadIsland(scene, place, best, SearchPhase::lattice),
-        lattice_(scene.walls, scene.problem.container, lattice_options(), scene.problem.corner_radius, !beside()),
+        lattice_(scene.walls, scene.problem.container, lattice_options(), scene.problem.corner_radius,
+                 !beside()),
         annealings_(scene.problem.corner_radius) {}
 
   /// Begins from options.starts, if there are any.
@@ -61,7 +63,9 @@ class BoxIsland : public LoadIsland {
     count();
     return complete;
   }
-  [[nodiscard]] bool finished() const { return turns_used_up() || (!lattice_open_ && !annealing_open_ && !poses_open_); }
+  [[nodiscard]] bool finished() const {
+    return turns_used_up() || (!lattice_open_ && !annealing_open_ && !poses_open_);
+  }
 
   /// The best packing of the island, of those found here and those accepted.
   [[nodiscard]] std::string migrant() const {
@@ -71,7 +75,8 @@ class BoxIsland : public LoadIsland {
     return writer.finish();
   }
 
-  /// An annealing begins from the migrant: at once where it has more boxes than the best packing here, else later.
+  /// An annealing begins from the migrant: at once where it has more boxes than the best packing here, else
+  /// later.
   void accept(const std::string& migrant) {
     io::StateReader reader(migrant);
     const std::vector<BoxRow> rows = reader.read_vector<BoxRow>();
@@ -83,8 +88,8 @@ class BoxIsland : public LoadIsland {
     take_start(rows);
   }
 
-  /// A legal load that a user made, as a migrant: it counts as found here, and is annealed at once where it has as many boxes as the
-  /// present annealing has reached.
+  /// A legal load that a user made, as a migrant: it counts as found here, and is annealed at once where it
+  /// has as many boxes as the present annealing has reached.
   void accept_from_user(const std::string& migrant) {
     io::StateReader reader(migrant);
     const std::vector<BoxRow> rows = scene_.allowance.smaller(reader.read_vector<BoxRow>());
@@ -95,20 +100,23 @@ class BoxIsland : public LoadIsland {
 
   void write(io::StateWriter& state) const {
     state.write(annealings_.begun() ? annealings_.present().progress().instance_count : 0);
-    io::write_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
-                  poses_open_);
+    io::write_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_,
+                  lattice_open_, annealing_open_, poses_open_);
     lattice_.write(state);
     annealings_.write(state);
   }
   /// Number of instances of the annealing in a state of write(); 0 where the annealing had not begun.
-  [[nodiscard]] static int annealed_in(const std::string& bytes) { return io::StateReader(bytes).read<int>(); }
+  [[nodiscard]] static int annealed_in(const std::string& bytes) {
+    return io::StateReader(bytes).read<int>();
+  }
 
   void read(io::StateReader& state, const Best::Counters& counters) {
     const int annealed = state.read<int>();
-    io::read_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
-                 poses_open_);
+    io::read_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_,
+                 lattice_open_, annealing_open_, poses_open_);
     require_boxes(island_best_);
-    if (phase_ < SearchPhase::start || phase_ > SearchPhase::pose || !io::is_count(lattice_gain_turn_)) io::fail_state("it has no phase");
+    if (phase_ < SearchPhase::start || phase_ > SearchPhase::pose || !io::is_count(lattice_gain_turn_))
+      io::fail_state("it has no phase");
     lattice_.read(state);
     const int instances = scene_.options.instance_count > 0 ? wanted_instances() : annealed;
     std::unique_ptr<AnnealingSearch> annealing = annealed > 0 ? make_annealing_of(instances) : nullptr;
@@ -129,20 +137,21 @@ class BoxIsland : public LoadIsland {
     if (!dropped()) present_count_ = lattice_.best_count() + fixed_count();
   }
 
-  /// Where both take turns on a CPU: five of six are of the lattice search, one of three where it has no squeezed packings, and one of
-  /// eight where for long it had no packing with as many boxes as the best.
+  /// Where both take turns on a CPU: five of six are of the lattice search, one of three where it has no
+  /// squeezed packings, and one of eight where for long it had no packing with as many boxes as the best.
   [[nodiscard]] bool is_lattice_turn() const {
     constexpr int patience = 400;  // A generation of the longest populations has about 80 turns.
     if (turns_ - lattice_gain_turn_ > patience) return turns_ % 8 == 0;
     return lattice_.squeezes() ? turns_ % 6 != 0 : turns_ % 3 == 0;
   }
 
-  /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
+  /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever
+  /// ended first.
   void turn_of_both() {
     // One step of lattices: for two a GPU waits in a fifth of the time, beside fourteen cores.
     const int reached = static_cast<int>(island_best_.size());
-    std::future<bool> lattice_goes_on =
-        std::async(std::launch::async, [this, reached] { return lattice_.advance(1, false, reached, stop_); });
+    std::future<bool> lattice_goes_on = std::async(
+        std::launch::async, [this, reached] { return lattice_.advance(1, false, reached, stop_); });
     annealing_open_ = annealings_.advance(stop_);
     lattice_open_ = lattice_goes_on.get();
     take_annealed();
@@ -151,7 +160,8 @@ class BoxIsland : public LoadIsland {
 
   /// What the lattice search has found.
   void take_lattices() {
-    constexpr int squeezed_uses = 3;  // Annealings grow further from packings with room: the turn of others comes late, and is long then.
+    constexpr int squeezed_uses = 3;  // Annealings grow further from packings with room: the turn of others
+                                      // comes late, and is long then.
     if (dropped()) return;
     lattice_rounds_ = lattice_.rounds();
     for (const LatticeFind& find : lattice_.found()) {
@@ -170,7 +180,8 @@ class BoxIsland : public LoadIsland {
   /// Searches for a first box.
   void pose_turn() {
     phase_ = SearchPhase::pose;
-    if (poses_ == nullptr) poses_ = std::make_unique<PoseSearch>(scene_.problem, seed(), scene_.run.thread_count);
+    if (poses_ == nullptr)
+      poses_ = std::make_unique<PoseSearch>(scene_.problem, seed(), scene_.run.thread_count);
     const auto legal = [this](const PlacedBox& box) { return best_.is_legal({row_of(box)}); };
     const std::optional<PlacedBox> box = poses_->run(turns_, legal, stop_);
     if (!box) return;
@@ -204,7 +215,8 @@ class BoxIsland : public LoadIsland {
   void found(const std::vector<BoxRow>& legal, SearchPhase phase) {
     best_.progress.phase = phase;
     count();
-    if (legal.size() > island_best_.size()) island_best_ = legal, least_depth_ = -1;  // Nothing is known yet about one box more.
+    if (legal.size() > island_best_.size())
+      island_best_ = legal, least_depth_ = -1;  // Nothing is known yet about one box more.
     best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
   }
 
@@ -229,10 +241,16 @@ class BoxIsland : public LoadIsland {
   }
 
   [[nodiscard]] Vec3d edge() const { return scene_.problem.set.pieces.front().edge; }
-  [[nodiscard]] std::vector<PlacedBox> fixed_boxes() const { return packing_of(scene_.problem.fixed, scene_.problem.corner_radius).boxes; }
+  [[nodiscard]] std::vector<PlacedBox> fixed_boxes() const {
+    return packing_of(scene_.problem.fixed, scene_.problem.corner_radius).boxes;
+  }
 
   [[nodiscard]] LatticeOptions lattice_options() const {
-    return {.edge = edge(), .seed = seed(), .thread_count = scene_.run.thread_count, .device = {}, .fixed = fixed_boxes()};
+    return {.edge = edge(),
+            .seed = seed(),
+            .thread_count = scene_.run.thread_count,
+            .device = {},
+            .fixed = fixed_boxes()};
   }
 
   /// 0: the default of the device.
@@ -258,8 +276,9 @@ class BoxIsland : public LoadIsland {
   AnnealingSeries annealings_;
   std::unique_ptr<PoseSearch> poses_;  ///< Null before the first turn that searches for a first box.
   std::vector<BoxRow> island_best_;    ///< Without fixed boxes.
-  long long lattice_gain_turn_ = 0;    ///< When the lattice search last had a new packing with as many boxes as the best one.
-  bool started_ = false;               ///< Whether the search began with options.starts.
+  long long lattice_gain_turn_ =
+      0;  ///< When the lattice search last had a new packing with as many boxes as the best one.
+  bool started_ = false;  ///< Whether the search began with options.starts.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has packings to continue from.
   bool poses_open_ = false;      ///< The lattices hold no box, and it is not proven that none fits.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Shared by both searches for boxes: the incumbent, the load of largest volume including fixed boxes, and the base class of islands.
+// Shared by both searches for boxes: the incumbent, the load of largest volume including fixed boxes, and the
+// base class of islands.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +25,8 @@
 
 namespace jam::trunk {
 
-/// How Incumbent compares loads. The larger volume precedes; of equal volumes, the one found in the earlier round; in the same
-/// round, the one of the island with the lower number.
+/// How Incumbent compares loads. The larger volume precedes; of equal volumes, the one found in the earlier
+/// round; in the same round, the one of the island with the lower number.
 class LoadKind {
  public:
   using Improvement = TrunkImprovement;
@@ -39,11 +40,14 @@ class LoadKind {
       : allowance_(&allowance), verify_(std::move(verify)), complete_count_(complete_count) {}
 
   static std::array<long long*, counter_count> counters(Progress& progress) {
-    return {&progress.turns, &progress.lattice_rounds, &progress.annealing_rounds, &progress.relaxation_steps};
+    return {&progress.turns, &progress.lattice_rounds, &progress.annealing_rounds,
+            &progress.relaxation_steps};
   }
 
   [[nodiscard]] Improvement nothing() const { return load({}, SearchPhase::lattice, -1, 0); }
-  [[nodiscard]] bool is_nothing(const Improvement& improvement) const { return improvement.rows.size() == fixed().size(); }
+  [[nodiscard]] bool is_nothing(const Improvement& improvement) const {
+    return improvement.rows.size() == fixed().size();
+  }
   [[nodiscard]] static bool precedes(const Improvement& a, const Improvement& b) {
     if (a.litres > b.litres * (1 + volume_rounding)) return true;
     if (b.litres > a.litres * (1 + volume_rounding)) return false;
@@ -57,8 +61,12 @@ class LoadKind {
     progress.best_litres = improvement.litres;
   }
   [[nodiscard]] static StopReason reached(const Improvement& /*improvement*/) { return StopReason::none; }
-  [[nodiscard]] bool complete(const Improvement& improvement) const { return std::ssize(improvement.rows) >= complete_count_; }
-  [[nodiscard]] bool legal(const Improvement& improvement, std::string& /*why*/) const { return verify(improvement.rows); }
+  [[nodiscard]] bool complete(const Improvement& improvement) const {
+    return std::ssize(improvement.rows) >= complete_count_;
+  }
+  [[nodiscard]] bool legal(const Improvement& improvement, std::string& /*why*/) const {
+    return verify(improvement.rows);
+  }
 
   static void write(io::StateWriter& state, const Improvement& improvement) {
     io::write_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
@@ -67,7 +75,8 @@ class LoadKind {
     Improvement improvement;
     io::read_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
     const std::vector<BoxRow>& rows = improvement.rows;
-    if (improvement.phase < SearchPhase::start || improvement.phase > last_phase || improvement.round < -1 || improvement.island < 0)
+    if (improvement.phase < SearchPhase::start || improvement.phase > last_phase || improvement.round < -1 ||
+        improvement.island < 0)
       io::fail_state("its best load was found nowhere");
     require_boxes(rows);
     if (rows.size() < fixed().size() || !std::equal(fixed().begin(), fixed().end(), rows.begin()))
@@ -84,7 +93,8 @@ class LoadKind {
   }
 
   /// The fixed boxes and `boxes` as an improvement.
-  [[nodiscard]] Improvement load(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) const {
+  [[nodiscard]] Improvement load(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round,
+                                 int island) const {
     Improvement improvement;
     improvement.phase = phase;
     improvement.rows = fixed();
@@ -100,7 +110,8 @@ class LoadKind {
   }
 
  private:
-  static constexpr double volume_rounding = 1e-12;  ///< A relative difference of volumes that is rounding of their sums.
+  static constexpr double volume_rounding =
+      1e-12;  ///< A relative difference of volumes that is rounding of their sums.
 
   const Allowance* allowance_;
   VerifyRows verify_;
@@ -111,16 +122,21 @@ class LoadIncumbent : public Incumbent<LoadKind> {
  public:
   static constexpr int never_complete = std::numeric_limits<int>::max();
 
-  LoadIncumbent(const Allowance& allowance, const VerifyRows& verify, int complete_count, const SearchRun& run)
+  LoadIncumbent(const Allowance& allowance, const VerifyRows& verify, int complete_count,
+                const SearchRun& run)
       : Incumbent({allowance, verify, complete_count}, run.stop, run.listener) {}
 
-  /// The legal part of `boxes` (without fixed ones) as rows, beside a legal load `beside` that is no part of it; all of them where the
-  /// load is legal. After a stop it may be incomplete: see legal_part.
-  [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes, const std::vector<BoxRow>& beside = {}) const {
-    return legal_part(joined(kind().fixed(), beside), boxes, std::bind_front(&LoadKind::verify, &kind()), &stop());
+  /// The legal part of `boxes` (without fixed ones) as rows, beside a legal load `beside` that is no part of
+  /// it; all of them where the load is legal. After a stop it may be incomplete: see legal_part.
+  [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes,
+                                          const std::vector<BoxRow>& beside = {}) const {
+    return legal_part(joined(kind().fixed(), beside), boxes, std::bind_front(&LoadKind::verify, &kind()),
+                      &stop());
   }
   /// Whether all of `boxes` (without fixed ones) are legal, which takes one verification.
-  [[nodiscard]] bool is_legal(const std::vector<BoxRow>& boxes) const { return kind().verify(joined(kind().fixed(), boxes)); }
+  [[nodiscard]] bool is_legal(const std::vector<BoxRow>& boxes) const {
+    return kind().verify(joined(kind().fixed(), boxes));
+  }
 
   /// Offers legal rows (without fixed ones) that island `island` has found in its round `round`.
   void offer(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) {
@@ -134,7 +150,8 @@ class LoadIncumbent : public Incumbent<LoadKind> {
   }
 
  private:
-  [[nodiscard]] static std::vector<BoxRow> joined(std::vector<BoxRow> first, const std::vector<BoxRow>& second) {
+  [[nodiscard]] static std::vector<BoxRow> joined(std::vector<BoxRow> first,
+                                                  const std::vector<BoxRow>& second) {
     first.insert(first.end(), second.begin(), second.end());
     return first;
   }
@@ -159,7 +176,9 @@ class LoadIsland {
 
   void begin_round() {}
   void abandon() {}
-  [[nodiscard]] Best::Counters counters() const { return {turns_, lattice_rounds_, annealing_rounds_, steps_}; }
+  [[nodiscard]] Best::Counters counters() const {
+    return {turns_, lattice_rounds_, annealing_rounds_, steps_};
+  }
 
   template <class I>
   static void summarise(const std::vector<const I*>& islands, TrunkProgress& progress) {
@@ -169,7 +188,8 @@ class LoadIsland {
       progress.phase = island->phase_;
       progress.present_count = std::max(progress.present_count, island->present_count_);
       if (island->least_depth_ < 0) continue;
-      progress.least_depth = progress.least_depth < 0 ? island->least_depth_ : std::min(progress.least_depth, island->least_depth_);
+      progress.least_depth = progress.least_depth < 0 ? island->least_depth_
+                                                      : std::min(progress.least_depth, island->least_depth_);
     }
   }
 

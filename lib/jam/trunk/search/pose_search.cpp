@@ -15,7 +15,8 @@ namespace jam::trunk {
 namespace {
 
 constexpr int poses_of_turn = 256;
-constexpr double wall_distance = 90;  ///< Walls within this distance suggest orientations, for litre boxes [mm].
+constexpr double wall_distance =
+    90;  ///< Walls within this distance suggest orientations, for litre boxes [mm].
 
 /// A standard normal number; takes four draws.
 double normal_draw(RandomStream& random) {
@@ -34,7 +35,8 @@ Quaterniond flat_on(const Vec3d& normal, int axis, Vec3d guide) {
 }
 
 /// Flat on a wall near `place`, nearly; uniform where none is near, and in one of ten draws.
-Quaterniond random_rotation(RandomStream& random, const WallTriangles& walls, const Vec3d& edge, const Vec3d& place) {
+Quaterniond random_rotation(RandomStream& random, const WallTriangles& walls, const Vec3d& edge,
+                            const Vec3d& place) {
   const double kind = random.uniform_double();
   const int axis = static_cast<int>(random.below(6)) % 3;
   const Vec3d any{normal_draw(random), normal_draw(random), normal_draw(random)};
@@ -47,7 +49,8 @@ Quaterniond random_rotation(RandomStream& random, const WallTriangles& walls, co
   std::vector<int> triangles;
   walls.near({place - reach, place + reach}, triangles);
   if (triangles.empty()) return uniform;
-  const Vec3d normal = walls.normal(triangles[uniform_below(high, low, static_cast<std::uint32_t>(triangles.size()))]);
+  const Vec3d normal =
+      walls.normal(triangles[uniform_below(high, low, static_cast<std::uint32_t>(triangles.size()))]);
   if (normal == Vec3d{}) return uniform;
   const Vec3d guide{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
   return turned(flat_on(normal, axis, guide), 0.02 * any);
@@ -60,15 +63,18 @@ PoseSearch::PoseSearch(const TrunkProblem& problem, std::uint64_t seed, int thre
       seed_(seed),
       thread_count_(thread_count),
       walls_(problem.container),
-      cells_(walls_, static_cast<int>(problem.container.surface.triangles.size()), inner_cell_size(problem.set.pieces.front().edge)),
+      cells_(walls_, static_cast<int>(problem.container.surface.triangles.size()),
+             inner_cell_size(problem.set.pieces.front().edge)),
       fixed_(packing_of(problem.fixed, problem.corner_radius).boxes),
       vacancies_(cells_, fixed_) {}
 
-std::optional<PlacedBox> PoseSearch::run(long long turn, const std::function<bool(const PlacedBox&)>& legal, StopToken& stop) const {
+std::optional<PlacedBox> PoseSearch::run(long long turn, const std::function<bool(const PlacedBox&)>& legal,
+                                         StopToken& stop) const {
   std::vector<std::optional<PlacedBox>> poses(poses_of_turn);
   parallel_for(poses_of_turn, thread_count_, [&](int k) {
     if (stop.stop_requested()) return;
-    RandomStream random(seed_, StreamId::start, static_cast<std::uint32_t>(k), static_cast<std::uint64_t>(turn));
+    RandomStream random(seed_, StreamId::start, static_cast<std::uint32_t>(k),
+                        static_cast<std::uint64_t>(turn));
     PlacedBox box;
     box.edge = problem_.set.pieces.front().edge;
     box.corner_radius = problem_.corner_radius;
@@ -76,7 +82,8 @@ std::optional<PlacedBox> PoseSearch::run(long long turn, const std::function<boo
     box.rotation = random_rotation(random, walls_, box.edge, box.centre);
     std::vector<PlacedBox> boxes{box};
     boxes.insert(boxes.end(), fixed_.begin(), fixed_.end());
-    const PolishResult polished = BoxPolish(walls_).run(boxes, static_cast<int>(fixed_.size()), {.step_limit = 200, .patience = 20});
+    const PolishResult polished =
+        BoxPolish(walls_).run(boxes, static_cast<int>(fixed_.size()), {.step_limit = 200, .patience = 20});
     if (polished.legal && cells_.may_hold_centre(boxes.front())) poses[k] = boxes.front();
   });
   for (const std::optional<PlacedBox>& pose : poses) {

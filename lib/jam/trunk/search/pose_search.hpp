@@ -20,9 +20,11 @@ class PoseSearch {
   /// For boxes of the first piece of problem.set; the problem must outlive it.
   PoseSearch(const TrunkProblem& problem, std::uint64_t seed, int thread_count);
 
-  /// Tries the poses of turn number `turn`. Returns the first of them that becomes legal by polishing and that `legal` confirms.
-  /// The random numbers depend on seed and turn alone. After a stop, nothing.
-  [[nodiscard]] std::optional<PlacedBox> run(long long turn, const std::function<bool(const PlacedBox&)>& legal, StopToken& stop) const;
+  /// Tries the poses of turn number `turn`. Returns the first of them that becomes legal by polishing and
+  /// that `legal` confirms. The random numbers depend on seed and turn alone. After a stop, nothing.
+  [[nodiscard]] std::optional<PlacedBox> run(long long turn,
+                                             const std::function<bool(const PlacedBox&)>& legal,
+                                             StopToken& stop) const;
 
  private:
   const TrunkProblem& problem_;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the search for a set of boxes of several kinds. Of `count` islands, island i makes the loads i, i + count, ... One
-// turn places the boxes of one kind.
+// An island of the search for a set of boxes of several kinds. Of `count` islands, island i makes the loads
+// i, i + count, ... One turn places the boxes of one kind.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,9 @@ class SetIsland : public LoadIsland {
   [[nodiscard]] static std::string migrant() { return {}; }
   void accept(const std::string& /*migrant*/) {}
 
-  void write(io::StateWriter& state) const { io::write_all(state, load_, position_, complete_, done_, present_count_, boxes_); }
+  void write(io::StateWriter& state) const {
+    io::write_all(state, load_, position_, complete_, done_, present_count_, boxes_);
+  }
   void read(io::StateReader& state, const Best::Counters& counters) {
     io::read_all(state, load_, position_, complete_, done_, present_count_, boxes_);
     require_boxes(boxes_);
@@ -67,10 +69,12 @@ class SetIsland : public LoadIsland {
   [[nodiscard]] Order order() const {
     Order order(set_.pieces.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto first_last = std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !set_.pieces[i].last; });
+    const auto first_last = std::stable_partition(order.begin(), order.end(),
+                                                  [&](std::size_t i) { return !set_.pieces[i].last; });
     if (load_ == 2) {
-      std::stable_sort(order.begin(), first_last,
-                       [&](std::size_t a, std::size_t b) { return volume_of(set_.pieces[a]) > volume_of(set_.pieces[b]); });
+      std::stable_sort(order.begin(), first_last, [&](std::size_t a, std::size_t b) {
+        return volume_of(set_.pieces[a]) > volume_of(set_.pieces[b]);
+      });
     } else if (load_ > 2) {
       RandomStream random(scene_.options.seed, StreamId::shuffle, 0, static_cast<std::uint64_t>(load_));
       for (auto n = first_last - order.begin(); n > 1; --n) {
@@ -130,7 +134,8 @@ class SetIsland : public LoadIsland {
 
     const auto distance = [this](const BoxRow& row) { return length_squared(row.centre - middle_); };
     std::vector<BoxRow> found = rows_of(search.best().packing);
-    std::stable_sort(found.begin(), found.end(), [&](const BoxRow& a, const BoxRow& b) { return distance(a) > distance(b); });
+    std::stable_sort(found.begin(), found.end(),
+                     [&](const BoxRow& a, const BoxRow& b) { return distance(a) > distance(b); });
     if (piece.count > 0 && static_cast<int>(found.size()) > piece.count) found.resize(piece.count);
     return best_.legal(found, boxes_);
   }
@@ -142,7 +147,8 @@ class SetIsland : public LoadIsland {
   std::vector<BoxRow> boxes_;  ///< Boxes of the current load so far, without fixed ones.
   bool complete_ = true;       ///< The current load has all pieces of the kinds so far.
   bool done_ = false;          ///< No load can be better.
-  bool proof_sought_ = false;  ///< That no piece fits; not part of the state, for the proof is the same at any time.
+  bool proof_sought_ =
+      false;  ///< That no piece fits; not part of the state, for the proof is the same at any time.
 };
 
 }  // namespace jam::trunk

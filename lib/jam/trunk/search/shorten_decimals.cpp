@@ -15,14 +15,16 @@ constexpr int all_decimals = 12;
 std::vector<BoxRow> rounded(const std::vector<BoxRow>& load, std::size_t first, int decimals) {
   std::vector<BoxRow> result = load;
   for (std::size_t i = first; i < result.size(); ++i) {
-    for (double* x : {&result[i].centre.x, &result[i].centre.y, &result[i].centre.z}) *x = io::rounded_to_decimals(*x, decimals);
+    for (double* x : {&result[i].centre.x, &result[i].centre.y, &result[i].centre.z})
+      *x = io::rounded_to_decimals(*x, decimals);
   }
   return result;
 }
 
 }  // namespace
 
-std::vector<BoxRow> shorten_decimals(const std::vector<BoxRow>& load, std::size_t first, const VerifyRows& verify) {
+std::vector<BoxRow> shorten_decimals(const std::vector<BoxRow>& load, std::size_t first,
+                                     const VerifyRows& verify) {
   std::vector<BoxRow> shortest = load;
   // The fewest decimals lie in [low, high], and `shortest` has `high`.
   for (int low = 0, high = all_decimals; low < high;) {

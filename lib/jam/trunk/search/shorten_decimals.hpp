@@ -12,9 +12,11 @@
 
 namespace jam::trunk {
 
-/// `load`, which is legal, with the centres from row `first` on rounded to as few decimals [mm] as `verify` accepts for all of them
-/// together: a lattice keeps its distances if all its boxes are rounded alike. Rows before `first`, axes and edges stay: a rotation in a
-/// file must be orthonormal to rounding errors. Calls `verify` about four times. Unchanged where even 11 decimals are too few.
-[[nodiscard]] std::vector<BoxRow> shorten_decimals(const std::vector<BoxRow>& load, std::size_t first, const VerifyRows& verify);
+/// `load`, which is legal, with the centres from row `first` on rounded to as few decimals [mm] as `verify`
+/// accepts for all of them together: a lattice keeps its distances if all its boxes are rounded alike. Rows
+/// before `first`, axes and edges stay: a rotation in a file must be orthonormal to rounding errors. Calls
+/// `verify` about four times. Unchanged where even 11 decimals are too few.
+[[nodiscard]] std::vector<BoxRow> shorten_decimals(const std::vector<BoxRow>& load, std::size_t first,
+                                                   const VerifyRows& verify);
 
 }  // namespace jam::trunk

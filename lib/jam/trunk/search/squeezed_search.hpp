@@ -13,8 +13,8 @@
 // the search in the container as it is. Its container is larger where this one lost one box or none, smaller
 // where it lost more than two: basin hopping needs packings with a box or two too many.
 //
-// Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping (basin_hopping.hpp): a
-// turn of it follows the steps of a population, once the first one has had some time.
+// Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping
+// (basin_hopping.hpp): a turn of it follows the steps of a population, once the first one has had some time.
 #pragma once
 
 #include <algorithm>
@@ -41,14 +41,16 @@ struct LatticeFind {
   SearchPhase phase;  ///< `grid`, `lattice`, `squeezed` or `hopping`.
 
   /// Whether the polish left no room between its boxes.
-  [[nodiscard]] bool squeezed() const { return phase == SearchPhase::squeezed || phase == SearchPhase::hopping; }
+  [[nodiscard]] bool squeezed() const {
+    return phase == SearchPhase::squeezed || phase == SearchPhase::hopping;
+  }
 };
 
 class SqueezedSearch {
  public:
   /// `walls`, what lattices fill of `container`, and that must outlive this. Errors as LatticeSearch.
-  SqueezedSearch(const TriangleMesh& walls, const Container& container, LatticeOptions options, double corner_radius, int bound,
-                 const BasinHopping::Turn& hopping_turn)
+  SqueezedSearch(const TriangleMesh& walls, const Container& container, LatticeOptions options,
+                 double corner_radius, int bound, const BasinHopping::Turn& hopping_turn)
       : walls_(walls),
         container_(container),
         options_(std::move(options)),
@@ -77,7 +79,8 @@ class SqueezedSearch {
     if (stop.stop_requested()) return false;
     if (!open && search_->best().packing.count() == 0) return false;
     if (!open) {  // As many squeezed boxes as fit by volume.
-      if (const LatticeInstance* best = search_->best_instance(); best != nullptr) static_cast<void>(release({best}, stop));
+      if (const LatticeInstance* best = search_->best_instance(); best != nullptr)
+        static_cast<void>(release({best}, stop));
       end();
     }
     hop(stop);
@@ -87,11 +90,16 @@ class SqueezedSearch {
   /// What the last advance() has found: legal as far as the polish can tell.
   [[nodiscard]] std::vector<LatticeFind>& found() { return found_; }
   /// Whether a first population has had some time.
-  [[nodiscard]] bool explored() const { return number_ > 0 || (search_ != nullptr && search_->generation().place >= first_generations); }
-  [[nodiscard]] long long rounds() const { return earlier_rounds_ + (search_ == nullptr ? 0 : search_->progress().rounds); }
+  [[nodiscard]] bool explored() const {
+    return number_ > 0 || (search_ != nullptr && search_->generation().place >= first_generations);
+  }
+  [[nodiscard]] long long rounds() const {
+    return earlier_rounds_ + (search_ == nullptr ? 0 : search_->progress().rounds);
+  }
 
   void write(io::StateWriter& state) const {
-    io::write_all(state, number_, stretch_, axis_, most_left_, gain_generation_, earlier_rounds_, search_ != nullptr);
+    io::write_all(state, number_, stretch_, axis_, most_left_, gain_generation_, earlier_rounds_,
+                  search_ != nullptr);
     if (search_ != nullptr) search_->write(state);
     state.write(hopping_.has_value());
     if (hopping_) hopping_->write(state);
@@ -99,8 +107,8 @@ class SqueezedSearch {
   void read(io::StateReader& state) {
     bool begun = false;
     io::read_all(state, number_, stretch_, axis_, most_left_, gain_generation_, earlier_rounds_, begun);
-    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && is_unit_vector(axis_) && most_left_ >= 0 && gain_generation_ >= 0 &&
-                          earlier_rounds_ >= 0;
+    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && is_unit_vector(axis_) &&
+                          most_left_ >= 0 && gain_generation_ >= 0 && earlier_rounds_ >= 0;
     if (!possible) io::fail_state("its stretched container is impossible");
     if (begun) {
       begin();
@@ -118,7 +126,9 @@ class SqueezedSearch {
     options.era_generations = generations + 1;
     options.first_rounds <<= std::min(number_, most_doublings);
     options.fixed = stretched_->fixed();
-    options.assess = [this](const std::vector<const LatticeInstance*>& lattices, StopToken& stop) { return release(lattices, stop); };
+    options.assess = [this](const std::vector<const LatticeInstance*>& lattices, StopToken& stop) {
+      return release(lattices, stop);
+    };
     if (number_ > 0) {
       RandomStream random(options_.seed, StreamId::squeezed_seed, 0, number_);
       options.seed = draw_seed(random);
@@ -160,35 +170,43 @@ class SqueezedSearch {
 
   /// The worth of packings of the stretched container as legal ones. Adds those with enough boxes to be of
   /// use to found_.
-  [[nodiscard]] std::vector<int> release(const std::vector<const LatticeInstance*>& lattices, StopToken& stop) {
-    constexpr int hopeless = 2;  // Packings more than this number of boxes behind the best one of this population are given up.
-    constexpr int behind = 1;    // Packings at most this number of boxes behind the best one of lattices are found.
+  [[nodiscard]] std::vector<int> release(const std::vector<const LatticeInstance*>& lattices,
+                                         StopToken& stop) {
+    constexpr int hopeless =
+        2;  // Packings more than this number of boxes behind the best one of this population are given up.
+    constexpr int behind =
+        1;  // Packings at most this number of boxes behind the best one of lattices are found.
     std::vector<BoxPacking> packings;
-    for (const LatticeInstance* lattice : lattices) packings.push_back(stretched_->squeezed(lattice->best_packing()));
+    for (const LatticeInstance* lattice : lattices)
+      packings.push_back(stretched_->squeezed(lattice->best_packing()));
     for (BoxPacking& packing : packings) {
       for (PlacedBox& box : packing.boxes) box.corner_radius = corner_radius_;
     }
     const int floor = std::max(1, most_left_ - hopeless);
     begin_releasing();
-    std::vector<std::vector<NearlyLegal>> before = release_->release(packings, floor, options_.thread_count, stop);
+    std::vector<std::vector<NearlyLegal>> before =
+        release_->release(packings, floor, options_.thread_count, stop);
     const double scale = box_scale(options_.edge);
     std::vector<int> worths;
     for (std::size_t i = 0; i < packings.size(); ++i) {
       const int count = packings[i].count();
       const bool near = count > 0 && !before[i].empty();
-      worths.push_back(worth_of_box * std::max(count, floor - 1) + (near ? nearness(before[i].back().energy / (scale * scale)) : 0));
+      worths.push_back(worth_of_box * std::max(count, floor - 1) +
+                       (near ? nearness(before[i].back().energy / (scale * scale)) : 0));
       if (count > most_left_) most_left_ = count, gain_generation_ = search_->generation().place;
-      if (count > 0 && count >= best_count_ - behind) found_.push_back({std::move(packings[i]), SearchPhase::squeezed});
+      if (count > 0 && count >= best_count_ - behind)
+        found_.push_back({std::move(packings[i]), SearchPhase::squeezed});
       for (NearlyLegal& nearly_legal : before[i]) {
-        if (nearly_legal.packing.count() > reached_) hopping_->offer(*lattices[i], stretched_->squeeze(), std::move(nearly_legal));
+        if (nearly_legal.packing.count() > reached_)
+          hopping_->offer(*lattices[i], stretched_->squeeze(), std::move(nearly_legal));
       }
     }
     best_count_ = std::max(best_count_, most_left_);
     return worths;
   }
 
-  /// How near a packing was to one box more, in eighths of a box, from the energy that the polish left of it [mm^2, for
-  /// litre boxes].
+  /// How near a packing was to one box more, in eighths of a box, from the energy that the polish left of it
+  /// [mm^2, for litre boxes].
   [[nodiscard]] static int nearness(double energy) {
     constexpr double far = 10;  // Each eighth is a third of the one before.
     int eighths = 0;
@@ -196,24 +214,27 @@ class SqueezedSearch {
     return eighths;
   }
 
-  static constexpr int generations = 16;              ///< Generations of a population, at most.
-  static constexpr int patience = 6;                  ///< Generations without a gain.
-  static constexpr std::uint32_t most_doublings = 4;  ///< Doublings of the rounds between two generations, at most.
-  static constexpr int first_generations = 8;         ///< Generations after which the first population has had some time.
-  static constexpr double stretch_limit = 0.02;       ///< Share [-].
+  static constexpr int generations = 16;  ///< Generations of a population, at most.
+  static constexpr int patience = 6;      ///< Generations without a gain.
+  static constexpr std::uint32_t most_doublings =
+      4;  ///< Doublings of the rounds between two generations, at most.
+  static constexpr int first_generations =
+      8;  ///< Generations after which the first population has had some time.
+  static constexpr double stretch_limit = 0.02;  ///< Share [-].
 
   const TriangleMesh& walls_;
   const Container& container_;
   LatticeOptions options_;
   double corner_radius_;
   BasinHopping::Turn hopping_turn_;
-  std::optional<SqueezedPackings> release_;        ///< Empty before the first squeezed packing.
-  std::optional<BasinHopping> hopping_;            ///< The same.
-  double stretch_;                                 ///< Stretch of the present population, or of the next one: share [-].
-  Vec3d axis_{0, 0, 1};                            ///< Axis across which the container of the present population is stretched.
-  std::uint32_t number_ = 0;                       ///< Number of the present population, or of the next one.
+  std::optional<SqueezedPackings> release_;  ///< Empty before the first squeezed packing.
+  std::optional<BasinHopping> hopping_;      ///< The same.
+  double stretch_;            ///< Stretch of the present population, or of the next one: share [-].
+  Vec3d axis_{0, 0, 1};       ///< Axis across which the container of the present population is stretched.
+  std::uint32_t number_ = 0;  ///< Number of the present population, or of the next one.
   std::unique_ptr<StretchedContainer> stretched_;  ///< Container of the present population.
-  std::unique_ptr<LatticeSearch> search_;          ///< Search of the present population; null between two populations.
+  std::unique_ptr<LatticeSearch>
+      search_;  ///< Search of the present population; null between two populations.
   std::vector<LatticeFind> found_;
   int best_count_ = 0;            ///< Argument of advance(), raised by what was found since.
   int reached_ = 0;               ///< Argument of advance().

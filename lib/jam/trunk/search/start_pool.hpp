@@ -27,14 +27,16 @@ class StartPool {
   /// `limit`, the oldest of those whose turns would come last is dropped.
   void add(std::vector<BoxRow> rows, int uses) {
     // By centres: rotations may have gone through quaternions and differ in their last bits.
-    const auto same = [&rows](const Entry& other) { return std::ranges::equal(rows, other.rows, {}, &BoxRow::centre, &BoxRow::centre); };
+    const auto same = [&rows](const Entry& other) {
+      return std::ranges::equal(rows, other.rows, {}, &BoxRow::centre, &BoxRow::centre);
+    };
     if (std::ranges::any_of(entries_, same)) return;
     entries_.push_back({std::move(rows), uses});
     if (std::ssize(entries_) > limit) entries_.erase(std::ranges::min_element(entries_, {}, rank));
   }
 
-  /// The next packing, used once more: one with many boxes from which few annealings have begun, of equal ones the oldest. There must be
-  /// one.
+  /// The next packing, used once more: one with many boxes from which few annealings have begun, of equal
+  /// ones the oldest. There must be one.
   [[nodiscard]] const Entry& next() {
     assert(!empty());
     Entry& entry = *std::ranges::max_element(entries_, {}, rank);
@@ -54,7 +56,8 @@ class StartPool {
       Entry entry;
       io::read_all(state, entry.rows, entry.uses);
       require_boxes(entry.rows);
-      if (entry.rows.empty() || entry.uses < 0 || entry.uses > most_uses) io::fail_state("a start is impossible");
+      if (entry.rows.empty() || entry.uses < 0 || entry.uses > most_uses)
+        io::fail_state("a start is impossible");
       entries_.push_back(std::move(entry));
     }
   }
@@ -65,7 +68,9 @@ class StartPool {
   static constexpr int most_uses = 100'000'000;
 
   /// One annealing more counts as much as two boxes less.
-  [[nodiscard]] static int rank(const Entry& entry) { return static_cast<int>(entry.rows.size()) - 2 * entry.uses; }
+  [[nodiscard]] static int rank(const Entry& entry) {
+    return static_cast<int>(entry.rows.size()) - 2 * entry.uses;
+  }
 
   std::vector<Entry> entries_;  ///< Oldest first.
 };

@@ -39,13 +39,15 @@ int read_head(io::StateReader& state, const char* tag) {
 }
 
 /// The caller's options with the number of islands of the saved state and the seed of rank 0.
-TrunkSearchOptions agreed(TrunkSearchOptions options, const SearchRun& run, ranks::RankLink* link, const char* tag) {
+TrunkSearchOptions agreed(TrunkSearchOptions options, const SearchRun& run, ranks::RankLink* link,
+                          const char* tag) {
   if (run.resumes()) {
     io::StateReader state(run.checkpoint->resume_state());
     const int saved = read_head(state, tag);
     if (options.island_count > 0 && options.island_count != saved) {
-      throw InputError(fmt::format("the checkpoint has {} islands, --islands is {}: give the same number, or leave it out", saved,
-                                   options.island_count));
+      throw InputError(
+          fmt::format("the checkpoint has {} islands, --islands is {}: give the same number, or leave it out",
+                      saved, options.island_count));
     }
     options.island_count = saved;
   } else if (options.island_count == 0) {
@@ -68,7 +70,8 @@ int volume_bound(const TriangleMesh& walls, const TrunkProblem& problem) {
   double free = volume_of(walls);
   for (const BoxRow& row : problem.fixed) free -= rounded_volume(row.edge, problem.corner_radius);
   // A cavity of exactly n boxes may be short of n by rounding.
-  const double count = std::floor(free / rounded_volume(problem.set.pieces.front().edge, problem.corner_radius) * (1 + 1e-9));
+  const double count =
+      std::floor(free / rounded_volume(problem.set.pieces.front().edge, problem.corner_radius) * (1 + 1e-9));
   return static_cast<int>(std::clamp(count, 0.0, 1e9));
 }
 
@@ -84,7 +87,8 @@ int set_count(const BoxSet& set) {
 /// Passes loads on as those of the problem.
 class FullLoads : public TrunkListener {
  public:
-  FullLoads(TrunkListener& listener, const Allowance& allowance) : listener_(listener), allowance_(allowance) {}
+  FullLoads(TrunkListener& listener, const Allowance& allowance)
+      : listener_(listener), allowance_(allowance) {}
 
   void improved(const TrunkImprovement& improvement) override {
     TrunkImprovement full = improvement;
@@ -100,8 +104,8 @@ class FullLoads : public TrunkListener {
 
 /// The search with islands of type I, whose states begin with `tag`.
 template <class I>
-TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wanted, const VerifyRows& verify, const SearchRun& outer_run,
-                        const char* tag) {
+TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wanted,
+                        const VerifyRows& verify, const SearchRun& outer_run, const char* tag) {
   constexpr bool one_size = std::is_same_v<I, BoxIsland>;
   const Allowance allowance(whole_problem);
   const TrunkProblem& problem = allowance.packed();
@@ -115,7 +119,8 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   const TriangleMesh walls = container_walls(problem.container);
 
   int complete_count = one_size ? volume_bound(walls, problem) : set_count(problem.set);
-  if (complete_count != LoadIncumbent::never_complete) complete_count += static_cast<int>(problem.fixed.size());
+  if (complete_count != LoadIncumbent::never_complete)
+    complete_count += static_cast<int>(problem.fixed.size());
   LoadIncumbent best(allowance, verify, complete_count, run);
   best.progress.phase = one_size ? SearchPhase::lattice : SearchPhase::pieces;
   if (one_size) best.progress.bound = complete_count;
@@ -124,8 +129,9 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   io::write_tag(head, tag);
   head.write(options.island_count);
   const TrunkScene scene{allowance, problem, walls, options, run};
-  Archipelago<I> archipelago({options.island_count, std::max(1, options.exchange_interval), head.finish()}, run, best, others,
-                             [&](const IslandPlace& place) { return std::make_unique<I>(scene, place, best); });
+  Archipelago<I> archipelago(
+      {options.island_count, std::max(1, options.exchange_interval), head.finish()}, run, best, others,
+      [&](const IslandPlace& place) { return std::make_unique<I>(scene, place, best); });
   // After a stop, a relaxed start may be incomplete: then the search does not continue from it.
   bool whole = true;
   if (run.resumes()) {
@@ -141,7 +147,8 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   TrunkResult result = best.result();
   result.rows = allowance.larger(std::move(result.rows));
   // After a signal the user waits for the end: no proof is tried.
-  if (best.empty() && !run.stop.signalled()) result.why_none = why_no_box_fits(problem, run.stop.signal_query());
+  if (best.empty() && !run.stop.signalled())
+    result.why_none = why_no_box_fits(problem, run.stop.signal_query());
   if (link) result.error = link->error();
   return result;
 }
@@ -167,11 +174,13 @@ int annealed_in_state(const std::string& state) {
   const int island_count = read_head(reader, box_tag);
   static_cast<void>(reader.read_text());  // The incumbent.
   int sum = 0;
-  for (const ranks::IslandState& island : read_islands(reader, island_count)) sum += BoxIsland::annealed_in(island.bytes);
+  for (const ranks::IslandState& island : read_islands(reader, island_count))
+    sum += BoxIsland::annealed_in(island.bytes);
   return sum;
 }
 
-TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify, const SearchRun& run) {
+TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options,
+                         const VerifyRows& verify, const SearchRun& run) {
   if (problem.set.uniform()) return search_with<BoxIsland>(problem, options, verify, run, box_tag);
   return search_with<SetIsland>(problem, options, verify, run, set_tag);
 }

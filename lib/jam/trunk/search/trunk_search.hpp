@@ -1,25 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search of a trunk: lattice searches (lattice_series.hpp) and annealing (annealing.hpp) take turns. A packing counts only if the
-// caller's exact verification finds it legal. The best verified packing of all phases is kept: no phase can lower it.
+// The search of a trunk: lattice searches (lattice_series.hpp) and annealing (annealing.hpp) take turns. A
+// packing counts only if the caller's exact verification finds it legal. The best verified packing of all
+// phases is kept: no phase can lower it.
 //
-// A turn is about a second of the machine. On a CPU it is one advance() of one phase: the lattice searches have all turns until they have
-// compared frames and had a first population, then all take turns, fewer of the lattices where these no longer contribute. Where a GPU
-// anneals, a turn is one of the annealing and some steps of the lattices, side by side. Good lattice packings of different frames are what
-// annealings begin from, one after the other, each until it stagnates (annealing_series.hpp). Turns are counted, never timed: options and
-// seed decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped, unless there is no packing
-// yet, as in the first turn: then its result is used, and depends on the moment of the stop.
+// A turn is about a second of the machine. On a CPU it is one advance() of one phase: the lattice searches
+// have all turns until they have compared frames and had a first population, then all take turns, fewer of
+// the lattices where these no longer contribute. Where a GPU anneals, a turn is one of the annealing and some
+// steps of the lattices, side by side. Good lattice packings of different frames are what annealings begin
+// from, one after the other, each until it stagnates (annealing_series.hpp). Turns are counted, never timed:
+// options and seed decide the sequence of results, the clock only where it ends. A turn that is stopped
+// halfway is dropped, unless there is no packing yet, as in the first turn: then its result is used, and
+// depends on the moment of the stop.
 //
 // Several islands search concurrently with random numbers of their own, and send each other their best
 // packings after every exchange interval, a fixed number of turns (search/archipelago.hpp). Islands may be
 // divided among ranks: the number of ranks can change only which of several optimal packings is found.
 //
-// Where the lattices hold no box at all, random poses of a box are polished in the following turns (pose_search.hpp), unless it is
-// proven that none fits (fit_proof.hpp).
+// Where the lattices hold no box at all, random poses of a box are polished in the following turns
+// (pose_search.hpp), unless it is proven that none fits (fit_proof.hpp).
 //
-// Between turns the whole state may be saved (search/run_context.hpp). A search of N turns gives the same bits as one of k turns
-// that is resumed for N - k turns. Time and turns of a resumed search count from its first start.
+// Between turns the whole state may be saved (search/run_context.hpp). A search of N turns gives the same
+// bits as one of k turns that is resumed for N - k turns. Time and turns of a resumed search count from its
+// first start.
 #pragma once
 
 #include <cstdint>
@@ -34,9 +38,10 @@
 
 namespace jam::trunk {
 
-/// The part of a search that is running, or that found a packing. Lattices have four: `grid`, as many boxes as lie the same way in rows;
-/// `lattice`, rounds in the container as it is; `squeezed`, a lattice packing of a stretched container that the polish made legal;
-/// `hopping`, a squeezed packing that basin hopping made legal. Checkpoints hold the numbers: add new ones at the end.
+/// The part of a search that is running, or that found a packing. Lattices have four: `grid`, as many boxes
+/// as lie the same way in rows; `lattice`, rounds in the container as it is; `squeezed`, a lattice packing of
+/// a stretched container that the polish made legal; `hopping`, a squeezed packing that basin hopping made
+/// legal. Checkpoints hold the numbers: add new ones at the end.
 enum class SearchPhase { start, lattice, annealing, pieces, pose, grid, squeezed, hopping };
 inline constexpr SearchPhase last_phase = SearchPhase::hopping;
 
@@ -45,12 +50,16 @@ inline constexpr SearchPhase last_phase = SearchPhase::hopping;
 
 struct TrunkSearchOptions {
   std::uint64_t seed = 1;
-  int instance_count = 0;                   ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
-  long long turn_limit = 0;                 ///< Turns, of all islands, after which the search ends; 0: none.
-  std::vector<std::vector<BoxRow>> starts;  ///< Packings to continue from, legal with the fixed boxes, without these; the best one first.
-  int island_count = 0;                     ///< Islands of all ranks; 0: one for each rank.
-  int exchange_interval = 20;               ///< Turns of an island after which it sends its best packing to the next one, >= 1.
-  WallKind walls = WallKind::triangles;     ///< What the annealing takes for walls; a problem without triangles has points.
+  int instance_count =
+      0;  ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
+  long long turn_limit = 0;  ///< Turns, of all islands, after which the search ends; 0: none.
+  std::vector<std::vector<BoxRow>>
+      starts;  ///< Packings to continue from, legal with the fixed boxes, without these; the best one first.
+  int island_count = 0;  ///< Islands of all ranks; 0: one for each rank.
+  int exchange_interval =
+      20;  ///< Turns of an island after which it sends its best packing to the next one, >= 1.
+  WallKind walls =
+      WallKind::triangles;  ///< What the annealing takes for walls; a problem without triangles has points.
 };
 
 /// Counters for display; `relaxation_steps` are those of the annealing.
@@ -63,7 +72,8 @@ struct TrunkProgress : CommonProgress {
   int bound = 0;           ///< No packing has more boxes, by volume; 0: unknown.
   long long lattice_rounds = 0;
   long long annealing_rounds = 0;
-  double least_depth = -1;  ///< Deepest penetration in the packing of one box more that came nearest to legal [mm]; < 0: none tried.
+  double least_depth = -1;  ///< Deepest penetration in the packing of one box more that came nearest to legal
+                            ///< [mm]; < 0: none tried.
 };
 
 /// A new best packing, verified.
@@ -80,19 +90,21 @@ using SearchRun = RunContext<TrunkListener>;
 
 struct TrunkResult : CommonResult<TrunkProgress> {
   std::vector<BoxRow> rows;   ///< The best verified packing, fixed boxes first; empty where there is none.
-  std::string why_none = {};  ///< Where no box was found beside the fixed ones: the proof that none fits; empty where there is none.
+  std::string why_none = {};  ///< Where no box was found beside the fixed ones: the proof that none fits;
+                              ///< empty where there is none.
 };
 
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest number of boxes;
-/// WallKind::points needs problem.grid. The problem must outlive the call. Where run.checkpoint has a state, the search
-/// continues from it; then `options.starts` are not used, and there may be more instances than before. The state is offered to
-/// run.checkpoint between turns, and with several ranks at the exchanges between islands. All ranks call this with the same
-/// arguments except device, threads, listener and checkpoint. Seed and number of islands are those of rank 0; only rank 0's
-/// listener, checkpoint and result are about the whole search. The loss of a rank ends the search, with TrunkResult::error.
-/// InputError for a state of another search, and for fewer islands than ranks.
+/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest
+/// number of boxes; WallKind::points needs problem.grid. The problem must outlive the call. Where
+/// run.checkpoint has a state, the search continues from it; then `options.starts` are not used, and there
+/// may be more instances than before. The state is offered to run.checkpoint between turns, and with several
+/// ranks at the exchanges between islands. All ranks call this with the same arguments except device,
+/// threads, listener and checkpoint. Seed and number of islands are those of rank 0; only rank 0's listener,
+/// checkpoint and result are about the whole search. The loss of a rank ends the search, with
+/// TrunkResult::error. InputError for a state of another search, and for fewer islands than ranks.
 ///
 /// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp)
 /// beside the boxes that are there already. Of the places found, those farthest from the middle of the
@@ -102,8 +114,8 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// turn. `starts`, `instance_count`, run.device and the radius of corners are not used. The search ends by
 /// the stop token, after options.turn_limit turns, where a load holds all pieces of the set, or where it is
 /// proven that no piece of any kind fits: then with the fixed boxes alone.
-[[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify,
-                                       const SearchRun& run);
+[[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options,
+                                       const VerifyRows& verify, const SearchRun& run);
 
 /// Number of instances of the annealing in a state of search_trunk; 0 where the annealing had not begun.
 [[nodiscard]] int annealed_in_state(const std::string& state);

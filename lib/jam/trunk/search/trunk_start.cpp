@@ -14,16 +14,18 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double growth = 0.04;  ///< Growth of each edge during the relaxation [mm]: twice the penetration that may remain.
+constexpr double growth =
+    0.04;  ///< Growth of each edge during the relaxation [mm]: twice the penetration that may remain.
 constexpr int steps = 5000;
-constexpr int gpu_limit = 900;      ///< Boxes that fit into the shared memory of a block on any GPU; more are relaxed on the CPU.
+constexpr int gpu_limit =
+    900;  ///< Boxes that fit into the shared memory of a block on any GPU; more are relaxed on the CPU.
 constexpr int steps_at_once = 100;  ///< Steps between two checks of the stop token.
 
 bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
 
 /// Relaxes boxes a little larger than the given ones by the contact simulation.
-void simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid, const Device& device, int thread_count,
-              StopToken* stop) {
+void simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid,
+              const Device& device, int thread_count, StopToken* stop) {
   BoxPacking grown = packing;
   for (PlacedBox& box : grown.boxes) {
     box.edge += Vec3d{growth, growth, growth};
@@ -45,10 +47,12 @@ void simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, co
   instances.store(0, packing, grid.origin());
 }
 
-/// Takes out the box that is squeezed most, or a sixteenth of those that are deep in others, and polishes the rest, until it is legal. One
-/// at a time where none is deep, because each makes room for many; more where many are, which would take long. Polishes are less rough than
-/// those of SqueezedPackings: that keeps two or three boxes more.
-void take_out(std::vector<PlacedBox>& boxes, std::vector<std::uint8_t>& movable, BoxPolish& polish, StopToken* stop) {
+/// Takes out the box that is squeezed most, or a sixteenth of those that are deep in others, and polishes the
+/// rest, until it is legal. One at a time where none is deep, because each makes room for many; more where
+/// many are, which would take long. Polishes are less rough than those of SqueezedPackings: that keeps two or
+/// three boxes more.
+void take_out(std::vector<PlacedBox>& boxes, std::vector<std::uint8_t>& movable, BoxPolish& polish,
+              StopToken* stop) {
   constexpr double deep = 1;  // Sum of squared penetrations of a box [mm^2].
   constexpr std::ptrdiff_t share = 16;
   const PolishOptions options{.step_limit = 100, .patience = 12, .near_steps = 100, .stop = stop};
@@ -75,8 +79,8 @@ void take_out(std::vector<PlacedBox>& boxes, std::vector<std::uint8_t>& movable,
 
 }  // namespace
 
-std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const VerifyRows& verify,
-                               StopToken* stop) {
+std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes,
+                               const VerifyRows& verify, StopToken* stop) {
   std::vector<BoxRow> kept = fixed;
   // Adds the boxes [first, last) that are legal beside those kept.
   const auto add = [&](const auto& self, auto first, auto last) -> void {
@@ -95,8 +99,8 @@ std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vect
   return kept;
 }
 
-RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<BoxRow>& boxes, const Device& device, int thread_count,
-                         const VerifyRows& verify, StopToken* stop) {
+RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<BoxRow>& boxes,
+                         const Device& device, int thread_count, const VerifyRows& verify, StopToken* stop) {
   const Allowance allowance(whole_problem);
   const TrunkProblem& problem = allowance.packed();
   const std::vector<BoxRow>& fixed = problem.fixed;
@@ -134,7 +138,8 @@ RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<Bo
   }
   result.deepest_after = polished.deepest;
   if (!polished.legal) take_out(packing.boxes, movable, polish, stop);
-  packing.boxes.erase(packing.boxes.begin(), packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
+  packing.boxes.erase(packing.boxes.begin(),
+                      packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
   result.boxes = legal_part(whole_problem.fixed, allowance.larger(rows_of(packing)), verify, stop);
   return result;
 }

@@ -11,28 +11,33 @@
 
 namespace jam::trunk {
 
-/// The boxes of `boxes` that are legal together with `fixed`, which must be legal: all of them, or what remains when halves are
-/// tried, then halves of halves. Any part of a legal load is legal, so n boxes, k of them illegal, need about 2 k log2 (n/k)
-/// verifications. When `stop` requests a stop: the boxes found legal until then, at least one box if there is a legal one.
-[[nodiscard]] std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const VerifyRows& verify,
+/// The boxes of `boxes` that are legal together with `fixed`, which must be legal: all of them, or what
+/// remains when halves are tried, then halves of halves. Any part of a legal load is legal, so n boxes, k of
+/// them illegal, need about 2 k log2 (n/k) verifications. When `stop` requests a stop: the boxes found legal
+/// until then, at least one box if there is a legal one.
+[[nodiscard]] std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed,
+                                             const std::vector<BoxRow>& boxes, const VerifyRows& verify,
                                              StopToken* stop = nullptr);
 
 /// A packing that was relaxed.
 struct RelaxedStart {
   std::vector<BoxRow> boxes;  ///< The legal ones.
   int given = 0;              ///< Number of boxes before the relaxation.
-  int outside = 0;            ///< Number of the given boxes whose centre lies outside of the points: removed first.
+  int outside = 0;  ///< Number of the given boxes whose centre lies outside of the points: removed first.
   double deepest_before = 0;  ///< Deepest penetration of the remaining boxes beyond the tolerance [mm].
   double deepest_after = 0;   ///< The same when all of them were relaxed, before any was taken out.
 };
 
-/// Makes an illegal packing legal, at the problem's tolerance (allowance.hpp). First the polish (box_polish.hpp); where it fails, the
-/// contact simulation, which separates boxes that overlap deeply, with boxes a little larger than they are, so that a gap remains in spite
-/// of rounding and residual penetration, and the polish again. Of both results that of less energy counts. Where that is not legal, the
-/// boxes that are squeezed most are taken out until the others are; then legal_part. More than box_count_limit boxes (box_instances.hpp)
-/// are not simulated. The fixed boxes do not move. When `stop` requests a stop, the remaining steps are skipped or cut short. The problem
-/// needs its grid. InputError where the contact simulation fails (require_finite).
-[[nodiscard]] RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>& boxes, const Device& device,
-                                       int thread_count, const VerifyRows& verify, StopToken* stop = nullptr);
+/// Makes an illegal packing legal, at the problem's tolerance (allowance.hpp). First the polish
+/// (box_polish.hpp); where it fails, the contact simulation, which separates boxes that overlap deeply, with
+/// boxes a little larger than they are, so that a gap remains in spite of rounding and residual penetration,
+/// and the polish again. Of both results that of less energy counts. Where that is not legal, the boxes that
+/// are squeezed most are taken out until the others are; then legal_part. More than box_count_limit boxes
+/// (box_instances.hpp) are not simulated. The fixed boxes do not move. When `stop` requests a stop, the
+/// remaining steps are skipped or cut short. The problem needs its grid. InputError where the contact
+/// simulation fails (require_finite).
+[[nodiscard]] RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>& boxes,
+                                       const Device& device, int thread_count, const VerifyRows& verify,
+                                       StopToken* stop = nullptr);
 
 }  // namespace jam::trunk

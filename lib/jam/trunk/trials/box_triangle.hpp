@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How deep a box is in a triangle of the wall, and which way it is pushed: the test of 13 separating axes (S. Gottschalk, M. C. Lin, D.
-// Manocha, OBBTree, SIGGRAPH 1996), with the preferences of the polish, in the frame of the box and in single precision. A triangle is a
-// wall on both sides: the box is pushed to the side on which its centre lies. Lengths in mm.
+// How deep a box is in a triangle of the wall, and which way it is pushed: the test of 13 separating axes (S.
+// Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996), with the preferences of the polish, in the
+// frame of the box and in single precision. A triangle is a wall on both sides: the box is pushed to the side
+// on which its centre lies. Lengths in mm.
 #pragma once
 
 #include "jam/contact/axis_preference.hpp"
@@ -13,7 +14,8 @@
 
 namespace jam::trunk {
 
-/// Gaps between a box and a triangle along the normals of its faces, the largest, and along that of the triangle: negative where they meet.
+/// Gaps between a box and a triangle along the normals of its faces, the largest, and along that of the
+/// triangle: negative where they meet.
 struct TriangleGaps {
   float face_gap = -1e30F;
   int face = 0;    ///< Axis of the face.
@@ -23,7 +25,8 @@ struct TriangleGaps {
 };
 
 /// `q`: the corners in the frame of the box; `n`: the unit normal there, or 0.
-[[nodiscard]] JAM_HD_INLINE TriangleGaps triangle_gaps(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n) {
+[[nodiscard]] JAM_HD_INLINE TriangleGaps triangle_gaps(Vec3f half, float margin, const Vec3f (&q)[3],
+                                                       Vec3f n) {
   TriangleGaps gaps;
 #if defined(__CUDA_ARCH__)
 #pragma unroll
@@ -40,7 +43,8 @@ struct TriangleGaps {
   }
   gaps.height = -dot(n, q[0]);
   if (n.x != 0.0F || n.y != 0.0F || n.z != 0.0F)
-    gaps.plane_gap = fabsf(gaps.height) - (fabsf(n.x) * half.x + fabsf(n.y) * half.y + fabsf(n.z) * half.z + margin);
+    gaps.plane_gap =
+        fabsf(gaps.height) - (fabsf(n.x) * half.x + fabsf(n.y) * half.y + fabsf(n.z) * half.z + margin);
   return gaps;
 }
 
@@ -50,7 +54,8 @@ struct TriangleGaps {
   return gaps.face_gap < 0.0F && gaps.plane_gap < 0.0F;
 }
 
-[[nodiscard]] JAM_HD_INLINE WallPush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n) {
+[[nodiscard]] JAM_HD_INLINE WallPush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3],
+                                                       Vec3f n) {
   constexpr auto plane_share = static_cast<float>(contact::preference::plane_share);
   constexpr auto edge_share = static_cast<float>(contact::preference::edge_share);
   constexpr auto edge_gain = static_cast<float>(contact::preference::edge_gain);
@@ -76,14 +81,19 @@ struct TriangleGaps {
 #pragma unroll
 #endif
     for (int k = 0; k < 3; ++k) {
-      const Vec3f axis = k == 0 ? Vec3f{0, -along.z, along.y} : k == 1 ? Vec3f{along.z, 0, -along.x} : Vec3f{-along.y, along.x, 0};
+      const Vec3f axis = k == 0   ? Vec3f{0, -along.z, along.y}
+                         : k == 1 ? Vec3f{along.z, 0, -along.x}
+                                  : Vec3f{-along.y, along.x, 0};
       const float square = dot(axis, axis);
       const float level = dot(axis, from);
       const float far = dot(axis, third);
       // The edge must be the part of the triangle nearest to the box.
       if (!(square > 1e-6F * along_squared) || (level > 0.0F ? far < level : far > level)) continue;
       const float inverse = contact::inverse_root(square);
-      const float gap = (fabsf(level) - (fabsf(axis.x) * half.x + fabsf(axis.y) * half.y + fabsf(axis.z) * half.z)) * inverse - margin;
+      const float gap =
+          (fabsf(level) - (fabsf(axis.x) * half.x + fabsf(axis.y) * half.y + fabsf(axis.z) * half.z)) *
+              inverse -
+          margin;
       if (gap >= 0.0F) return {};
       if (gap / edge_share - edge_gain > best) {
         best = edge_gap = gap;
@@ -108,8 +118,11 @@ struct TriangleGaps {
     for (const Vec3f& corner : q) {
       const float depth = level - side * contact::component(corner, face);
       if (!(depth > 0.0F)) continue;
-      const auto limited = [&](float x, float reach_of_box) { return least_of(most_of(x, -reach_of_box), reach_of_box); };
-      push.point += depth * Vec3f{limited(corner.x, half.x), limited(corner.y, half.y), limited(corner.z, half.z)};
+      const auto limited = [&](float x, float reach_of_box) {
+        return least_of(most_of(x, -reach_of_box), reach_of_box);
+      };
+      push.point +=
+          depth * Vec3f{limited(corner.x, half.x), limited(corner.y, half.y), limited(corner.z, half.z)};
       weight += depth;
     }
     push.point = push.point * (1.0F / weight);
@@ -123,7 +136,8 @@ struct TriangleGaps {
     float weight = 0;
     JAM_ROLLED
     for (int k = 0; k < 8; ++k) {
-      const Vec3f corner{(k & 1) != 0 ? half.x : -half.x, (k & 2) != 0 ? half.y : -half.y, (k & 4) != 0 ? half.z : -half.z};
+      const Vec3f corner{(k & 1) != 0 ? half.x : -half.x, (k & 2) != 0 ? half.y : -half.y,
+                         (k & 4) != 0 ? half.z : -half.z};
       const float depth = margin - fabsf(height) - dot(push.normal, corner);
       if (!(depth > 0.0F)) continue;
       push.point += depth * corner;
@@ -138,12 +152,14 @@ struct TriangleGaps {
   const auto corner_of = [&](float toward, float reach_of_box, int k) {
     return k == edge_axis ? 0.0F : toward < 0.0F ? reach_of_box : -reach_of_box;
   };
-  Vec3f point{corner_of(edge_normal.x, half.x, 0), corner_of(edge_normal.y, half.y, 1), corner_of(edge_normal.z, half.z, 2)};
+  Vec3f point{corner_of(edge_normal.x, half.x, 0), corner_of(edge_normal.y, half.y, 1),
+              corner_of(edge_normal.z, half.z, 2)};
   const float uv = contact::component(along, edge_axis);
   const float vv = dot(along, along);
   const Vec3f w = from - point;
   const float limit = contact::component(half, edge_axis);
-  const float s = (vv * contact::component(w, edge_axis) - uv * dot(along, w)) / most_of(vv - uv * uv, 1e-20F);
+  const float s =
+      (vv * contact::component(w, edge_axis) - uv * dot(along, w)) / most_of(vv - uv * uv, 1e-20F);
   const float at = least_of(most_of(s, -limit), limit);
   if (edge_axis == 0) point.x = at;
   if (edge_axis == 1) point.y = at;

@@ -13,8 +13,8 @@
 
 namespace jam::trunk {
 
-CandidatePolish::CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count, int delay,
-                                 BackgroundCalls* threads, Measure measure)
+CandidatePolish::CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed,
+                                 int thread_count, int delay, BackgroundCalls* threads, Measure measure)
     : walls_(walls),
       options_(options),
       fixed_(fixed),
@@ -42,7 +42,8 @@ void CandidatePolish::add(std::vector<Candidate> candidates) {
   if (threads_ == nullptr) return;
   StopToken& stop = *given_up_;
   set.calls.reserve(set.candidates.size());
-  for (Candidate& candidate : set.candidates) set.calls.push_back(threads_->begin([this, &candidate, &stop] { polish(candidate, stop); }));
+  for (Candidate& candidate : set.candidates)
+    set.calls.push_back(threads_->begin([this, &candidate, &stop] { polish(candidate, stop); }));
 }
 
 std::vector<Candidate> CandidatePolish::take(StopToken& stop) {
@@ -57,7 +58,8 @@ std::vector<Candidate> CandidatePolish::take(StopToken& stop) {
 
 bool CandidatePolish::finish(Set& set, StopToken& stop) {
   if (threads_ == nullptr) {
-    parallel_for(static_cast<int>(set.candidates.size()), thread_count_, [&](int c) { polish(set.candidates[c], stop); });
+    parallel_for(static_cast<int>(set.candidates.size()), thread_count_,
+                 [&](int c) { polish(set.candidates[c], stop); });
     return !stop.stop_requested();
   }
   for (const std::future<void>& call : set.calls) {
@@ -101,12 +103,14 @@ void CandidatePolish::read(io::StateReader& state, int instance_count, int capac
   for (int s = 0; s < set_count; ++s) {
     std::vector<Candidate> candidates;
     const int candidate_count = state.read<int>();
-    if (candidate_count < 0 || candidate_count > instance_count) io::fail_state("its number of polished packings is impossible");
+    if (candidate_count < 0 || candidate_count > instance_count)
+      io::fail_state("its number of polished packings is impossible");
     for (int c = 0; c < candidate_count; ++c) {
       Candidate candidate{};
       io::read_all(state, candidate.instance, candidate.count, candidate.energy);
       candidate.boxes = read_boxes(state);
-      const bool sensible = candidate.instance >= 0 && candidate.instance < instance_count && candidate.count < capacity;
+      const bool sensible =
+          candidate.instance >= 0 && candidate.instance < instance_count && candidate.count < capacity;
       if (!sensible || std::ssize(candidate.boxes) != candidate.count || candidate.count < fixed_)
         io::fail_state("a packing is incomplete");
       candidates.push_back(std::move(candidate));

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The polish (polish/box_polish.hpp) of packings that trials have left nearly legal. Beside a GPU they are polished on threads of their own
-// while it goes on with trials. A set of candidates is taken back when a fixed number of later ones has been added, even where its polish
-// has ended earlier: so results depend on nothing but the candidates. On CPUs, where trials need the same threads, a set is polished when
-// it is taken back.
+// The polish (polish/box_polish.hpp) of packings that trials have left nearly legal. Beside a GPU they are
+// polished on threads of their own while it goes on with trials. A set of candidates is taken back when a
+// fixed number of later ones has been added, even where its polish has ended earlier: so results depend on
+// nothing but the candidates. On CPUs, where trials need the same threads, a set is polished when it is taken
+// back.
 #pragma once
 
 #include <cstddef>
@@ -33,39 +34,43 @@ struct Candidate {
   // What the polish has made of it:
   std::vector<PlacedBox> polished = {};
   PolishResult result = {};
-  int polished_energy = -1;      ///< Energy, as trials count it, of a packing that is not legal; -1: the packing is of no use.
+  int polished_energy =
+      -1;  ///< Energy, as trials count it, of a packing that is not legal; -1: the packing is of no use.
   std::vector<float> pose = {};  ///< Poses of that packing, as TrialEngine::set_packing takes them.
   std::vector<std::int32_t> squeeze = {};
 };
 
 class CandidatePolish {
  public:
-  /// Called for each polished packing that is not legal, by several threads at once and beside the owner, until clear() or the destructor
-  /// has returned.
+  /// Called for each polished packing that is not legal, by several threads at once and beside the owner,
+  /// until clear() or the destructor has returned.
   using Measure = std::function<void(Candidate&)>;
 
-  /// Sets are taken back before the `delay`-th one after them is added, delay >= 1. Polishes run on `threads`; null: when they are taken
-  /// back, on `thread_count` threads. Beside `fixed` boxes. `walls` and `threads` must outlive this.
-  CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count, int delay,
-                  BackgroundCalls* threads, Measure measure);
+  /// Sets are taken back before the `delay`-th one after them is added, delay >= 1. Polishes run on
+  /// `threads`; null: when they are taken back, on `thread_count` threads. Beside `fixed` boxes. `walls` and
+  /// `threads` must outlive this.
+  CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count,
+                  int delay, BackgroundCalls* threads, Measure measure);
   ~CandidatePolish();
   CandidatePolish(const CandidatePolish&) = delete;
   CandidatePolish& operator=(const CandidatePolish&) = delete;
 
   /// Adds a set.
   void add(std::vector<Candidate> candidates);
-  /// What is due, polished: waits for it, and rethrows what its polish threw. Nothing at first. After a stop what it returns is
-  /// of no use, and so is this until clear() or read().
+  /// What is due, polished: waits for it, and rethrows what its polish threw. Nothing at first. After a stop
+  /// what it returns is of no use, and so is this until clear() or read().
   [[nodiscard]] std::vector<Candidate> take(StopToken& stop);
-  /// Its polishes end soon: of several of these that share threads, all give up before one of them is cleared.
+  /// Its polishes end soon: of several of these that share threads, all give up before one of them is
+  /// cleared.
   void give_up();
   /// Forgets all sets, once their polishes have ended.
   void clear();
 
   /// The sets as they were added; they are polished again after read().
   void write(io::StateWriter& state) const;
-  /// After it more sets may be due at once: they may come from a device with a longer delay. InputError for candidates that do not leave
-  /// room for a box more in `capacity`, or are of instances that are none of `instance_count`.
+  /// After it more sets may be due at once: they may come from a device with a longer delay. InputError for
+  /// candidates that do not leave room for a box more in `capacity`, or are of instances that are none of
+  /// `instance_count`.
   void read(io::StateReader& state, int instance_count, int capacity);
 
  private:

@@ -13,9 +13,10 @@ namespace jam::trunk {
 inline namespace JAM_SIMD_NAMESPACE {
 
 template <TrialWall Wall>
-void relax_trial(CpuTrialMemory& memory, const TrialScene& scene, const InstancesView& instances, TrialRecord* records, int trial_count,
-                 int trial) {
-  TrialRelaxation<SerialTrialCrew, Wall> relaxation({}, &memory.part, memory.elements, scene, instances, records, trial_count);
+void relax_trial(CpuTrialMemory& memory, const TrialScene& scene, const InstancesView& instances,
+                 TrialRecord* records, int trial_count, int trial) {
+  TrialRelaxation<SerialTrialCrew, Wall> relaxation({}, &memory.part, memory.elements, scene, instances,
+                                                    records, trial_count);
   int next = trial;
   relaxation.run([&next] {
     const int taken = next;
@@ -26,10 +27,13 @@ void relax_trial(CpuTrialMemory& memory, const TrialScene& scene, const Instance
 
 }  // namespace JAM_SIMD_NAMESPACE
 
-void JAM_ISA_FUNCTION(cpu_trial)(CpuTrialMemory& memory, const TrialScene& scene, const InstancesView& instances, TrialRecord* records,
-                                 int trial_count, int trial) {
-  propose_trial(SerialTrialTeam(), memory.proposal, scene, instances, trial / trial_count, trial % trial_count, records[trial]);
-  const auto relax = scene.wall_kind() == WallKind::points ? relax_trial<PointWall> : relax_trial<TriangleWall>;
+void JAM_ISA_FUNCTION(cpu_trial)(CpuTrialMemory& memory, const TrialScene& scene,
+                                 const InstancesView& instances, TrialRecord* records, int trial_count,
+                                 int trial) {
+  propose_trial(SerialTrialTeam(), memory.proposal, scene, instances, trial / trial_count,
+                trial % trial_count, records[trial]);
+  const auto relax =
+      scene.wall_kind() == WallKind::points ? relax_trial<PointWall> : relax_trial<TriangleWall>;
   relax(memory, scene, instances, records, trial_count, trial);
 }
 

@@ -17,8 +17,8 @@ struct CpuTrialMemory {
 };
 
 /// Proposes and relaxes trial number `trial` of the round: its record is records[trial].
-using CpuTrial = void(CpuTrialMemory& memory, const TrialScene& scene, const InstancesView& instances, TrialRecord* records,
-                      int trial_count, int trial);
+using CpuTrial = void(CpuTrialMemory& memory, const TrialScene& scene, const InstancesView& instances,
+                      TrialRecord* records, int trial_count, int trial);
 extern const IsaTable<CpuTrial> cpu_trial;
 
 }  // namespace jam::trunk

@@ -24,7 +24,10 @@ namespace {
 class CpuTrialEngine final : public TrialEngine {
  public:
   CpuTrialEngine(const TrialSceneData& data, int thread_count)
-      : data_(data), thread_count_(thread_count), scene_(host_scene(data_)), own_(data_.instance_count, data_.capacity) {
+      : data_(data),
+        thread_count_(thread_count),
+        scene_(host_scene(data_)),
+        own_(data_.instance_count, data_.capacity) {
     own_.state = first_states(data_.scene, data_.instance_count);
     records_.resize(own_.state.size() * static_cast<std::size_t>(data_.trial_count));
     instances_ = {own_.state.data(),    own_.pose.data(), own_.kind.data(), own_.squeeze.data(),
@@ -45,7 +48,8 @@ class CpuTrialEngine final : public TrialEngine {
       if (stop.stop_requested()) break;
       parallel_for(data_.instance_count, thread_count_, [&](int k) {
         decide(SerialTrialTeam(), scene_, instances_, elites, k,
-               records_.data() + static_cast<std::size_t>(k) * static_cast<std::size_t>(data_.trial_count), data_.trial_count);
+               records_.data() + static_cast<std::size_t>(k) * static_cast<std::size_t>(data_.trial_count),
+               data_.trial_count);
       });
       trials_ += count;
       for (const TrialRecord& record : records_) steps_ += record.steps, valid_ += record.valid;
@@ -58,7 +62,9 @@ class CpuTrialEngine final : public TrialEngine {
     const auto size = static_cast<std::ptrdiff_t>(pose_array_count) * data_.capacity;
     return {own_.snapshot.begin() + k * size, own_.snapshot.begin() + (k + 1) * size};
   }
-  void set_states(std::span<const InstanceState> states) override { std::ranges::copy(states, own_.state.begin()); }
+  void set_states(std::span<const InstanceState> states) override {
+    std::ranges::copy(states, own_.state.begin());
+  }
   void set_packing(int k, std::span<const float> pose, std::span<const std::int32_t> squeeze) override {
     std::ranges::copy(pose, own_.pose.begin() + k * std::ssize(pose));
     std::ranges::copy(squeeze, own_.squeeze.begin() + k * std::ssize(squeeze));
@@ -86,15 +92,17 @@ class CpuTrialEngine final : public TrialEngine {
 };
 
 std::uint32_t packed_cell(int x, int y, int z) {
-  return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 10 | static_cast<std::uint32_t>(z) << 20;
+  return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 10 |
+         static_cast<std::uint32_t>(z) << 20;
 }
 
 /// A size for each edge and radius of fixed boxes, and their kinds.
 void add_fixed_sizes(std::span<const PlacedBox> fixed, TrialSceneData& data) {
   std::vector<const PlacedBox*> first;  // The first box of each size.
   for (const PlacedBox& box : fixed) {
-    const auto found = std::ranges::find_if(
-        first, [&box](const PlacedBox* other) { return other->edge == box.edge && other->corner_radius == box.corner_radius; });
+    const auto found = std::ranges::find_if(first, [&box](const PlacedBox* other) {
+      return other->edge == box.edge && other->corner_radius == box.corner_radius;
+    });
     const std::ptrdiff_t size = 1 + (found - first.begin());
     if (size == box_size_limit) throw TrialSizeError("fixed boxes have more than 127 sizes");
     data.fixed_kind.push_back(static_cast<std::uint8_t>(size | fixed_box));
@@ -107,10 +115,13 @@ void add_fixed_sizes(std::span<const PlacedBox> fixed, TrialSceneData& data) {
 /// Points in the fullest of the cubes of this edge [mm].
 int most_in_cube(const PointGrid& points, double edge) {
   const contact::PointGridView view = points.view();
-  const auto place = [edge](float at, float low) { return static_cast<std::uint64_t>((at - low) / static_cast<float>(edge)) & 0x1fffff; };
+  const auto place = [edge](float at, float low) {
+    return static_cast<std::uint64_t>((at - low) / static_cast<float>(edge)) & 0x1fffff;
+  };
   std::vector<std::uint64_t> cubes;
   for (int i = 0; i < view.point_count; ++i)
-    cubes.push_back(place(view.x[i], view.low.x) << 42 | place(view.y[i], view.low.y) << 21 | place(view.z[i], view.low.z));
+    cubes.push_back(place(view.x[i], view.low.x) << 42 | place(view.y[i], view.low.y) << 21 |
+                    place(view.z[i], view.low.z));
   std::ranges::sort(cubes);
   std::ptrdiff_t most = 0;
   for (auto from = cubes.begin(); from != cubes.end();) {
@@ -121,9 +132,11 @@ int most_in_cube(const PointGrid& points, double edge) {
   return static_cast<int>(most);
 }
 
-/// The points; of a cloud so dense that lists of near points would not hold them, every second, third, ... one.
+/// The points; of a cloud so dense that lists of near points would not hold them, every second, third, ...
+/// one.
 void add_points(const PointGrid& points, Vec3d edge, TrialSceneData& data) {
-  constexpr int room = near_element_limit / 8;  // Parts have a dozen boxes at the wall, each of them in a part of the cube.
+  constexpr int room =
+      near_element_limit / 8;  // Parts have a dozen boxes at the wall, each of them in a part of the cube.
   const int stride = (most_in_cube(points, std::max({edge.x, edge.y, edge.z})) + room - 1) / room;
   data.scene.points = points.view();
   for (int i = 0; i < points.point_count(); i += stride) {
@@ -132,13 +145,16 @@ void add_points(const PointGrid& points, Vec3d edge, TrialSceneData& data) {
     data.point_z.push_back(data.scene.points.z[i]);
   }
   data.scene.points.point_count = static_cast<int>(data.point_x.size());
-  if (data.scene.points.point_count >= 1 << element_bits) throw TrialSizeError("the wall has more than 33 million points");
-  for (const std::int32_t begin : points.cell_begin()) data.point_cell_begin.push_back((begin + stride - 1) / stride);
+  if (data.scene.points.point_count >= 1 << element_bits)
+    throw TrialSizeError("the wall has more than 33 million points");
+  for (const std::int32_t begin : points.cell_begin())
+    data.point_cell_begin.push_back((begin + stride - 1) / stride);
 }
 
 }  // namespace
 
-TrialInstances::TrialInstances(int instance_count, int box_capacity) : count(instance_count), capacity(box_capacity) {
+TrialInstances::TrialInstances(int instance_count, int box_capacity)
+    : count(instance_count), capacity(box_capacity) {
   const std::size_t cells = static_cast<std::size_t>(count) * static_cast<std::size_t>(capacity);
   state.resize(count);
   pose.resize(cells * pose_array_count);
@@ -147,11 +163,13 @@ TrialInstances::TrialInstances(int instance_count, int box_capacity) : count(ins
   squeeze.resize(cells);
 }
 
-TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
-                                std::span<const PlacedBox> fixed, std::uint64_t seed, const PointGrid* points) {
+TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge,
+                                double corner_radius, std::span<const PlacedBox> fixed, std::uint64_t seed,
+                                const PointGrid* points) {
   TrialSceneData data;
   const Vec3d middle = 0.5 * (walls.bounds().low + walls.bounds().high);
-  data.origin = points != nullptr ? points->origin() : Vec3d{std::round(middle.x), std::round(middle.y), std::round(middle.z)};
+  data.origin = points != nullptr ? points->origin()
+                                  : Vec3d{std::round(middle.x), std::round(middle.y), std::round(middle.z)};
   if (points != nullptr) add_points(*points, edge, data);
   const std::size_t count = walls.count();
   WallView& wall = data.scene.wall;
@@ -162,7 +180,8 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
     wall.size[axis] = walls.size(axis);
     if (walls.size(axis) > 1024) throw TrialSizeError("the container is wider than 1024 cells of its wall");
   }
-  if (walls.count() >= 1 << element_bits) throw TrialSizeError("the container has more than 33 million triangles");
+  if (walls.count() >= 1 << element_bits)
+    throw TrialSizeError("the container has more than 33 million triangles");
   data.corner.resize(9 * count);
   data.normal.resize(3 * count);
   for (std::size_t t = 0; t < count; ++t) {
@@ -186,7 +205,8 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   for (int z = 0; z < wall.size[2]; ++z) {
     for (int y = 0; y < wall.size[1]; ++y) {
       for (int x = 0; x < wall.size[0]; ++x, ++cell) {
-        data.entry_cell.insert(data.entry_cell.end(), data.cell_begin[cell + 1] - data.cell_begin[cell], packed_cell(x, y, z));
+        data.entry_cell.insert(data.entry_cell.end(), data.cell_begin[cell + 1] - data.cell_begin[cell],
+                               packed_cell(x, y, z));
       }
     }
   }
@@ -230,12 +250,14 @@ TrialScene host_scene(const TrialSceneData& data) {
   return scene;
 }
 
-ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed) {
+ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings,
+                       std::span<const PlacedBox> fixed) {
   ElitePoses poses;
   poses.count = static_cast<int>(packings.size());
   poses.box_count = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
   const std::size_t capacity = data.capacity;
-  if (poses.box_count + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
+  if (poses.box_count + 1 > data.capacity)
+    throw OverflowError("more boxes than the volume of the container allows");
   poses.pose.resize(packings.size() * pose_array_count * capacity);
   poses.kind.assign(capacity, data.scene.new_kind);
   std::ranges::copy(data.fixed_kind, poses.kind.begin());
@@ -248,7 +270,8 @@ ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& 
       const PlacedBox& box = k < fixed.size() ? fixed[k] : packing.boxes[k - fixed.size()];
       const Quaterniond q = normalised(box.rotation);
       view.set(i, to_float(box.centre - data.origin),
-               {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
+               {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y),
+                static_cast<float>(q.z)});
     }
     pose += pose_array_count * capacity;
   }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds of trials on a CUDA device, each in three kernels: warps propose the trials, blocks relax them, several at once, and warps decide.
-// The packings stay on the device; the host reads states and snapshots after the last round of a batch.
+// Rounds of trials on a CUDA device, each in three kernels: warps propose the trials, blocks relax them,
+// several at once, and warps decide. The packings stay on the device; the host reads states and snapshots
+// after the last round of a batch.
 #include <limits>
 #include <vector>
 
@@ -20,8 +21,9 @@ namespace {
 constexpr int warp_size = 32;
 constexpr int proposing_warps = 4;   ///< Warps of a block that proposes trials.
 constexpr int proposing_blocks = 6;  ///< Blocks that propose trials, on a multiprocessor.
-// Blocks that relax have two warps for each of their parts: fewer wait long for each other, more have too few registers.
-// A multiprocessor holds most parts in blocks of four or of three; of compute capability 7.5 no block has room for four.
+// Blocks that relax have two warps for each of their parts: fewer wait long for each other, more have too few
+// registers. A multiprocessor holds most parts in blocks of four or of three; of compute capability 7.5 no
+// block has room for four.
 constexpr int most_parts = 4;
 constexpr int fewer_parts = 3;
 constexpr int part_total = 12;   ///< Parts on a multiprocessor with 228 kB of shared memory.
@@ -45,7 +47,9 @@ struct TrialArguments {
   int trial_count;
 };
 
-[[nodiscard]] __device__ bool stopped(const TrialArguments& arguments) { return *static_cast<const volatile int*>(arguments.stop) != 0; }
+[[nodiscard]] __device__ bool stopped(const TrialArguments& arguments) {
+  return *static_cast<const volatile int*>(arguments.stop) != 0;
+}
 
 /// A warp for each trial.
 __global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
@@ -55,8 +59,8 @@ __global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
   const int trial = static_cast<int>(blockIdx.x) * proposing_warps + warp;
   const WarpTrialTeam team;
   if (trial >= arguments.instances.count * arguments.trial_count || team.any(stopped(arguments))) return;
-  propose_trial(team, memory[warp], arguments.scene, arguments.instances, trial / arguments.trial_count, trial % arguments.trial_count,
-                arguments.records[trial]);
+  propose_trial(team, memory[warp], arguments.scene, arguments.instances, trial / arguments.trial_count,
+                trial % arguments.trial_count, arguments.records[trial]);
 }
 
 /// Relaxes trials until none remains; each block relaxes `parts` trials at once.
@@ -65,10 +69,12 @@ __global__ void __launch_bounds__(2 * parts * warp_size, part_total / parts)
     relax_kernel(const __grid_constant__ TrialArguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   const int trials = arguments.instances.count * arguments.trial_count;
-  std::uint32_t* const elements = arguments.elements + static_cast<std::size_t>(blockIdx.x) * parts * element_scratch;
+  std::uint32_t* const elements =
+      arguments.elements + static_cast<std::size_t>(blockIdx.x) * parts * element_scratch;
   using Crew = BlockTrialCrew<parts, 2 * parts>;
-  TrialRelaxation<Crew, Wall> relaxation(Crew(), reinterpret_cast<PartMemory*>(shared), elements, arguments.scene, arguments.instances,
-                                         arguments.records, arguments.trial_count);
+  TrialRelaxation<Crew, Wall> relaxation(Crew(), reinterpret_cast<PartMemory*>(shared), elements,
+                                         arguments.scene, arguments.instances, arguments.records,
+                                         arguments.trial_count);
   relaxation.run([&] {
     const int trial = stopped(arguments) ? trials : atomicAdd(arguments.next, 1);
     return trial < trials ? trial : -1;
@@ -81,7 +87,8 @@ __global__ void __launch_bounds__(warp_size) decide_kernel(const __grid_constant
   if (team.any(stopped(arguments))) return;
   const int k = static_cast<int>(blockIdx.x);
   const int trial_count = arguments.trial_count;
-  const TrialRecord* const records = arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count);
+  const TrialRecord* const records =
+      arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count);
   decide(team, arguments.scene, arguments.instances, arguments.elites, k, records, trial_count);
   int steps = 0;
   int valid = 0;
@@ -134,8 +141,9 @@ class CudaTrialEngine final : public TrialEngine {
     } else {
       choose_parts<TriangleWall>();
     }
-    elements_ = DeviceBuffer<std::uint32_t>("near elements of the wall",
-                                            static_cast<std::size_t>(blocks_) * static_cast<std::size_t>(parts_) * element_scratch);
+    elements_ = DeviceBuffer<std::uint32_t>(
+        "near elements of the wall",
+        static_cast<std::size_t>(blocks_) * static_cast<std::size_t>(parts_) * element_scratch);
     next_ = DeviceBuffer<int>("work", rounds_ahead);
     arguments_.instances = {state_.data(),    pose_.data(),        kind_.data(), squeeze_.data(),
                             snapshot_.data(), data.instance_count, data.capacity};
@@ -195,9 +203,11 @@ class CudaTrialEngine final : public TrialEngine {
   [[nodiscard]] std::span<const InstanceState> states() const override { return host_state_; }
   [[nodiscard]] std::vector<float> snapshot(int k) const override {
     queue_.make_current();
-    std::vector<float> poses(static_cast<std::size_t>(pose_array_count) * static_cast<std::size_t>(capacity_));
+    std::vector<float> poses(static_cast<std::size_t>(pose_array_count) *
+                             static_cast<std::size_t>(capacity_));
     const float* const from = snapshot_.data() + static_cast<std::size_t>(k) * poses.size();
-    JAM_CUDA(cudaMemcpyAsync(poses.data(), from, poses.size() * sizeof(float), cudaMemcpyDeviceToHost, queue_.stream()));
+    JAM_CUDA(cudaMemcpyAsync(poses.data(), from, poses.size() * sizeof(float), cudaMemcpyDeviceToHost,
+                             queue_.stream()));
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
     return poses;
   }
@@ -249,7 +259,8 @@ class CudaTrialEngine final : public TrialEngine {
     return data;
   }
 
-  /// As many parts for a block as let a multiprocessor hold most of them. JAM_CUDA_WARPS, up to 6, asks for the smaller blocks.
+  /// As many parts for a block as let a multiprocessor hold most of them. JAM_CUDA_WARPS, up to 6, asks for
+  /// the smaller blocks.
   template <TrialWall Wall>
   void choose_parts() {
     const bool fewer = wanted_warps() > 0 && wanted_warps() <= 2 * fewer_parts;
@@ -266,11 +277,15 @@ class CudaTrialEngine final : public TrialEngine {
     };
     try_parts(most_parts, relax_kernel<most_parts, Wall>);
     try_parts(fewer_parts, relax_kernel<fewer_parts, Wall>);
-    if (best == 0) throw DeviceError("trials: a block needs " + format_bytes(fewer_parts * sizeof(PartMemory)) + " of shared memory");
+    if (best == 0)
+      throw DeviceError("trials: a block needs " + format_bytes(fewer_parts * sizeof(PartMemory)) +
+                        " of shared memory");
   }
 
   [[nodiscard]] int threads() const { return 2 * parts_ * warp_size; }
-  [[nodiscard]] std::size_t shared_bytes() const { return static_cast<std::size_t>(parts_) * sizeof(PartMemory); }
+  [[nodiscard]] std::size_t shared_bytes() const {
+    return static_cast<std::size_t>(parts_) * sizeof(PartMemory);
+  }
 
   /// Launches the next rounds of the batch, at most `rounds_ahead`.
   void launch_rounds() {
@@ -278,14 +293,20 @@ class CudaTrialEngine final : public TrialEngine {
     rounds_ -= count;
     next_.fill_zero(queue_.stream());
     const int instances = arguments_.instances.count;
-    const auto blocks_for = [](int items, int of_block) { return dim3(static_cast<unsigned>((items + of_block - 1) / of_block)); };
+    const auto blocks_for = [](int items, int of_block) {
+      return dim3(static_cast<unsigned>((items + of_block - 1) / of_block));
+    };
     const dim3 proposing = blocks_for(instances * arguments_.trial_count, proposing_warps);
     for (int round = 0; round < count; ++round) {
       arguments_.next = next_.data() + round;
-      launch("proposals", {proposing, dim3(warp_size * proposing_warps), 0, queue_.stream()}, propose_kernel, arguments_);
-      launch("trials", {blocks_for(blocks_, 1), dim3(static_cast<unsigned>(threads())), shared_bytes(), queue_.stream()}, relax_,
+      launch("proposals", {proposing, dim3(warp_size * proposing_warps), 0, queue_.stream()}, propose_kernel,
              arguments_);
-      launch("decisions", {blocks_for(instances, 1), dim3(warp_size), 0, queue_.stream()}, decide_kernel, arguments_);
+      launch(
+          "trials",
+          {blocks_for(blocks_, 1), dim3(static_cast<unsigned>(threads())), shared_bytes(), queue_.stream()},
+          relax_, arguments_);
+      launch("decisions", {blocks_for(instances, 1), dim3(warp_size), 0, queue_.stream()}, decide_kernel,
+             arguments_);
     }
     timer_.mark(1, queue_.stream());
   }

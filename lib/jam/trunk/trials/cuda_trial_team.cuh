@@ -15,8 +15,12 @@ class WarpTrialTeam {
   [[nodiscard]] __device__ __forceinline__ int lane() const { return static_cast<int>(threadIdx.x & 31U); }
   [[nodiscard]] __device__ __forceinline__ int lanes() const { return 32; }
   __device__ __forceinline__ void sync() const { __syncwarp(); }
-  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const { return __any_sync(all_lanes, flag) != 0; }
-  [[nodiscard]] __device__ __forceinline__ int count(bool flag) const { return __popc(__ballot_sync(all_lanes, flag)); }
+  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const {
+    return __any_sync(all_lanes, flag) != 0;
+  }
+  [[nodiscard]] __device__ __forceinline__ int count(bool flag) const {
+    return __popc(__ballot_sync(all_lanes, flag));
+  }
   [[nodiscard]] __device__ __forceinline__ int count_below(bool flag) const {
     return __popc(__ballot_sync(all_lanes, flag) & ((1U << (threadIdx.x & 31U)) - 1U));
   }
@@ -54,13 +58,16 @@ class WarpTrialTeam {
     return static_cast<std::uint64_t>(least_high) << 32 | __reduce_min_sync(all_lanes, low);
 #else
     for (int step = 16; step > 0; step /= 2) {
-      const auto other = static_cast<std::uint64_t>(__shfl_xor_sync(all_lanes, static_cast<unsigned long long>(key), step));
+      const auto other =
+          static_cast<std::uint64_t>(__shfl_xor_sync(all_lanes, static_cast<unsigned long long>(key), step));
       key = other < key ? other : key;
     }
     return key;
 #endif
   }
-  [[nodiscard]] __device__ __forceinline__ int of_lane(int value, int lane) const { return __shfl_sync(all_lanes, value, lane); }
+  [[nodiscard]] __device__ __forceinline__ int of_lane(int value, int lane) const {
+    return __shfl_sync(all_lanes, value, lane);
+  }
 
  private:
   static constexpr unsigned all_lanes = 0xffffffffU;
@@ -73,12 +80,16 @@ class BlockTrialCrew {
   static constexpr int part_count = parts;
 
   [[nodiscard]] __device__ __forceinline__ Team team() const { return {}; }
-  [[nodiscard]] __device__ __forceinline__ int team_index() const { return static_cast<int>(threadIdx.x / 32U); }
+  [[nodiscard]] __device__ __forceinline__ int team_index() const {
+    return static_cast<int>(threadIdx.x / 32U);
+  }
   [[nodiscard]] __device__ __forceinline__ int team_count() const { return warps; }
   [[nodiscard]] __device__ __forceinline__ int thread() const { return static_cast<int>(threadIdx.x); }
   [[nodiscard]] __device__ __forceinline__ int threads() const { return 32 * warps; }
   __device__ __forceinline__ void sync() const { __syncthreads(); }
-  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const { return __syncthreads_or(flag ? 1 : 0) != 0; }
+  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const {
+    return __syncthreads_or(flag ? 1 : 0) != 0;
+  }
   __device__ __forceinline__ int add(int& shared, int value) const { return atomicAdd(&shared, value); }
   __device__ __forceinline__ int raise(int& shared, int value) const { return atomicMax(&shared, value); }
   __device__ __forceinline__ void set_bits(unsigned& bits, unsigned more) const { atomicOr(&bits, more); }

@@ -17,8 +17,10 @@ namespace {
 constexpr PolishOptions candidate_polish{
     .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
-/// For packings that this leaves nearly legal, beside a GPU. On CPUs trials are as good a use of that time (tests/bench/results/trunk.md).
-constexpr PolishOptions second_polish{.step_limit = 0, .near_steps = 100, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
+/// For packings that this leaves nearly legal, beside a GPU. On CPUs trials are as good a use of that time
+/// (tests/bench/results/trunk.md).
+constexpr PolishOptions second_polish{
+    .step_limit = 0, .near_steps = 100, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
 constexpr double no_depth = 1e300;
 
@@ -29,18 +31,21 @@ double wall_cell_size(const Container& container) {
   return std::max(40.0, std::max({extent.x, extent.y, extent.z}) / 1000);
 }
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 }  // namespace
 
-TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify, Shape shape,
-                               const TrialRules& rules)
+TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions options, const Device& device,
+                               Verify verify, Shape shape, const TrialRules& rules)
     : options_(std::move(options)),
       verify_(std::move(verify)),
       walls_(container, wall_cell_size(container)),
       cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
       shape_(shape),
-      data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed, options_.seed, options_.points)),
+      data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed,
+                             options_.seed, options_.points)),
       elites_(box_scale(options_.edge)) {
   const bool cuda = device.kind == DeviceKind::cuda;
   data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;
@@ -53,14 +58,16 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   if (shape_.second_delay == 0 && cuda) shape_.second_delay = 8;
   data_.trial_count = shape_.trials;
   data_.scene.rules = rules;
-  const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // All have nearly the same length.
+  const int ladders =
+      (data_.instance_count + rules.levels - 1) / rules.levels;  // All have nearly the same length.
   data_.scene.rules.levels = (data_.instance_count + ladders - 1) / ladders;
   seen_.assign(data_.instance_count, 0);
   near_misses_.resize(seen_.size());
   progress_.instance_count = data_.instance_count;
   // Room for the boxes that the volume allows.
   const double volume = rounded_volume(options_.edge, options_.corner_radius);
-  const int most = static_cast<int>(container.volume / volume * 1.02) + 2 + static_cast<int>(options_.fixed.size());
+  const int most =
+      static_cast<int>(container.volume / volume * 1.02) + 2 + static_cast<int>(options_.fixed.size());
   if (most > 65000) throw TrialSizeError("too many boxes for an annealing on the device");
   data_.capacity = (most + 31) / 32 * 32;
   const std::vector<int> gpus = cuda ? gpus_of(device) : std::vector<int>{0};
@@ -70,15 +77,18 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
     const IndexRange range = share_of(p, part_count, data_.instance_count);
     own.scene.first_instance = range.first;
     own.instance_count = range.count;
-    parts_.push_back({range, cuda ? make_cuda_trial_engine(own, gpus[p]) : make_cpu_trial_engine(own, options_.thread_count)});
+    parts_.push_back({range, cuda ? make_cuda_trial_engine(own, gpus[p])
+                                  : make_cpu_trial_engine(own, options_.thread_count)});
   }
   if (shape_.delay > 1) polish_threads_ = std::make_unique<BackgroundCalls>(options_.thread_count);
   const auto make_polish = [this](const PolishOptions& polish, int delay) {
-    return std::make_unique<CandidatePolish>(walls_, polish, static_cast<int>(options_.fixed.size()), options_.thread_count, delay,
-                                             polish_threads_.get(), [this](Candidate& candidate) { measure(candidate); });
+    return std::make_unique<CandidatePolish>(walls_, polish, static_cast<int>(options_.fixed.size()),
+                                             options_.thread_count, delay, polish_threads_.get(),
+                                             [this](Candidate& candidate) { measure(candidate); });
   };
   polish_ = make_polish(candidate_polish, shape_.delay);
-  second_polish_ = make_polish(second_polish, std::max(shape_.second_delay, 1));  // Without a delay: for what a state may have.
+  second_polish_ = make_polish(
+      second_polish, std::max(shape_.second_delay, 1));  // Without a delay: for what a state may have.
 }
 
 TrialAnnealing::~TrialAnnealing() {
@@ -88,7 +98,8 @@ TrialAnnealing::~TrialAnnealing() {
 
 std::vector<InstanceState> TrialAnnealing::states() const {
   std::vector<InstanceState> all;
-  for (const Part& part : parts_) all.insert(all.end(), part.engine->states().begin(), part.engine->states().end());
+  for (const Part& part : parts_)
+    all.insert(all.end(), part.engine->states().begin(), part.engine->states().end());
   return all;
 }
 
@@ -99,7 +110,8 @@ double TrialAnnealing::busy_seconds() const {
 }
 
 const TrialAnnealing::Part& TrialAnnealing::part_of(int k) const {
-  return *std::ranges::find_if(parts_, [k](const Part& part) { return k < part.range.first + part.range.count; });
+  return *std::ranges::find_if(parts_,
+                               [k](const Part& part) { return k < part.range.first + part.range.count; });
 }
 
 void TrialAnnealing::set_states(std::span<const InstanceState> states) {
@@ -150,10 +162,13 @@ std::vector<Candidate> TrialAnnealing::select(std::span<const InstanceState> sta
   for (std::size_t k = 0; k < states.size(); ++k) {
     const InstanceState& state = states[k];
     if (state.snapshot_count < wanted - 1 || state.snapshot_number == seen_[k]) continue;
-    candidates.push_back({.instance = static_cast<int>(k), .count = state.snapshot_count, .energy = state.snapshot_energy});
+    candidates.push_back(
+        {.instance = static_cast<int>(k), .count = state.snapshot_count, .energy = state.snapshot_energy});
   }
   // One box more is worth as much as half of the energy.
-  const auto worth = [wanted](const Candidate& c) { return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy; };
+  const auto worth = [wanted](const Candidate& c) {
+    return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy;
+  };
   std::ranges::sort(candidates, [&worth](const Candidate& a, const Candidate& b) {
     return std::tuple(worth(a), a.instance) < std::tuple(worth(b), b.instance);
   });
@@ -197,7 +212,8 @@ std::vector<Candidate> TrialAnnealing::select_second(std::vector<Candidate> cand
   std::erase_if(candidates, [&](const Candidate& candidate) {
     constexpr double enough = PolishOptions{}.near_energy;
     const NearMiss& last = near_misses_[candidate.instance];
-    const double limit = progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
+    const double limit =
+        progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
     return candidate.result.legal || candidate.count < wanted || !(energy_left(candidate) < limit);
   });
   for (Candidate& candidate : candidates) {
@@ -218,18 +234,22 @@ void TrialAnnealing::measure(Candidate& candidate) {
   const auto inside = [this](const PlacedBox& box) { return cells_.may_hold_centre(box); };
   if (!std::ranges::all_of(moving.boxes, inside)) return;
   ElitePoses poses = make_elites(data_, {moving}, options_.fixed);
-  const BoxView view{poses.pose.data(), poses.kind.data(), data_.sizes.data(), data_.capacity, candidate.count};
+  const BoxView view{poses.pose.data(), poses.kind.data(), data_.sizes.data(), data_.capacity,
+                     candidate.count};
   candidate.squeeze.assign(data_.capacity, 0);
   candidate.polished_energy = energies_.borrow(data_)->measure(view, candidate.squeeze);
   candidate.pose = std::move(poses.pose);
 }
 
-/// Gives instances their polished packings, where these have less energy than what trials have made of them meanwhile.
+/// Gives instances their polished packings, where these have less energy than what trials have made of them
+/// meanwhile.
 void TrialAnnealing::put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states) {
   const int wanted = elites_.best().count() + 1 + static_cast<int>(options_.fixed.size());
   for (const Candidate& candidate : candidates) {
     InstanceState& state = states[candidate.instance];
-    if (candidate.polished_energy < 0 || candidate.count != wanted || state.count != wanted || state.absent != 0) continue;
+    if (candidate.polished_energy < 0 || candidate.count != wanted || state.count != wanted ||
+        state.absent != 0)
+      continue;
     if (candidate.polished_energy >= std::min(candidate.energy, state.energy)) continue;
     state.energy = candidate.polished_energy;
     const Part& part = part_of(candidate.instance);
@@ -281,8 +301,8 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   return true;
 }
 
-/// In the order of their energies, whatever was polished first. Lowers `least_depth` to the least of the deepest penetrations of those with
-/// one box more than the best packing.
+/// In the order of their energies, whatever was polished first. Lowers `least_depth` to the least of the
+/// deepest penetrations of those with one box more than the best packing.
 void TrialAnnealing::take_polished(std::span<const Candidate> candidates, double& least_depth) {
   for (const Candidate& candidate : candidates) {
     BoxPacking found{candidate.polished};
@@ -300,25 +320,30 @@ void TrialAnnealing::take_polished(std::span<const Candidate> candidates, double
 void TrialAnnealing::count_work() {
   progress_.attempts = earlier_attempts_;
   progress_.steps = earlier_steps_;
-  for (const Part& part : parts_) progress_.attempts += part.engine->trials(), progress_.steps += part.engine->steps();
+  for (const Part& part : parts_)
+    progress_.attempts += part.engine->trials(), progress_.steps += part.engine->steps();
 }
 
 void TrialAnnealing::write(io::StateWriter& state) const {
   elites_.write(state);
-  io::write_all(state, progress_.rounds, progress_.steps, progress_.attempts, progress_.least_depth, data_.instance_count);
+  io::write_all(state, progress_.rounds, progress_.steps, progress_.attempts, progress_.least_depth,
+                data_.instance_count);
   for (const Part& part : parts_) {
     const TrialInstances all = part.engine->instances();
     std::vector<float> boxes;
     for (int k = 0; k < all.count; ++k) {
       const InstanceState& own = all.state[k];
-      const std::uint32_t seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
-      const NearMiss& near_miss = near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
+      const std::uint32_t seen =
+          seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
+      const NearMiss& near_miss =
+          near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       io::write_all(state, own, seen, near_miss.energy, near_miss.rounds);
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
       const auto write_poses = [&](const std::vector<float>& from, int count) {
         boxes.clear();
         for (int p = 0; p < pose_array_count; ++p) {
-          const auto row = from.begin() + pose_array_count * at + p * static_cast<std::ptrdiff_t>(all.capacity);
+          const auto row =
+              from.begin() + pose_array_count * at + p * static_cast<std::ptrdiff_t>(all.capacity);
           boxes.insert(boxes.end(), row, row + count);
         }
         state.write(boxes);
@@ -339,7 +364,8 @@ void TrialAnnealing::read(io::StateReader& state) {
   int count = 0;
   io::read_all(state, progress_.rounds, earlier_steps_, earlier_attempts_, progress_.least_depth, count);
   if (count < 1 || count > data_.instance_count)
-    io::fail_state("it has " + std::to_string(count) + " instances, the search has " + std::to_string(data_.instance_count));
+    io::fail_state("it has " + std::to_string(count) + " instances, the search has " +
+                   std::to_string(data_.instance_count));
   const int fixed = static_cast<int>(options_.fixed.size());
   for (const Part& part : parts_) {
     TrialInstances all(part.range.count, data_.capacity);
@@ -347,12 +373,14 @@ void TrialAnnealing::read(io::StateReader& state) {
     for (int k = 0; k < all.count && part.range.first + k < count; ++k) {
       InstanceState& own = all.state[k];
       std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
-      NearMiss& near_miss = near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
+      NearMiss& near_miss =
+          near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       io::read_all(state, own, seen, near_miss.energy, near_miss.rounds);
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
       const int placed = own.count - own.absent;
-      const bool sensible = own.count >= 0 && own.count <= all.capacity && own.snapshot_count >= 0 && own.snapshot_count <= all.capacity &&
-                            (own.absent == 0 || own.absent == 1) && placed >= 0 && own.temperature > 0 && near_miss.energy >= 0 &&
+      const bool sensible = own.count >= 0 && own.count <= all.capacity && own.snapshot_count >= 0 &&
+                            own.snapshot_count <= all.capacity && (own.absent == 0 || own.absent == 1) &&
+                            placed >= 0 && own.temperature > 0 && near_miss.energy >= 0 &&
                             near_miss.rounds >= 0 && near_miss.rounds <= progress_.rounds;
       const auto read_poses = [&](std::vector<float>& into, int wanted) {
         const std::vector<float> boxes = state.read_vector<float>();
@@ -368,7 +396,8 @@ void TrialAnnealing::read(io::StateReader& state) {
       if (std::ssize(squeeze) != placed) io::fail_state("a packing is incomplete");
       std::ranges::copy(squeeze, all.squeeze.begin() + at);
       read_poses(all.snapshot, own.snapshot_number != seen ? own.snapshot_count : 0);
-      for (int i = 0; i < all.capacity; ++i) all.kind[at + i] = i < fixed ? data_.fixed_kind[i] : data_.scene.new_kind;
+      for (int i = 0; i < all.capacity; ++i)
+        all.kind[at + i] = i < fixed ? data_.fixed_kind[i] : data_.scene.new_kind;
     }
     part.engine->set_instances(all);
   }
@@ -378,11 +407,11 @@ void TrialAnnealing::read(io::StateReader& state) {
   count_work();
 }
 
-std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, AnnealingOptions options, const Device& device,
-                                                AnnealingSearch::Verify verify) {
+std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, AnnealingOptions options,
+                                                const Device& device, AnnealingSearch::Verify verify) {
   try {
-    return std::make_unique<TrialAnnealing>(container, std::move(options), device, std::move(verify), TrialAnnealing::Shape{},
-                                            TrialRules{});
+    return std::make_unique<TrialAnnealing>(container, std::move(options), device, std::move(verify),
+                                            TrialAnnealing::Shape{}, TrialRules{});
   } catch (const TrialSizeError&) {
     return nullptr;
   }

@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing in trials (trial_round.hpp), by a GPU or the threads of a CPU: from legal packings to one box more. Lengths in mm.
+// Annealing in trials (trial_round.hpp), by a GPU or the threads of a CPU: from legal packings to one box
+// more. Lengths in mm.
 //
-// The device anneals many packings with one box more than the best legal one, for a batch of rounds at a time; between batches they
-// exchange their temperatures (trial_ladders.hpp). Of each, the best one of a batch is kept if it is nearly legal; the most promising of
-// these are polished on the host, in double against the triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes
-// legal is verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its instance: the
-// polish moves all boxes at once and spreads over rows of them what trials, which move a part, hardly can.
+// The device anneals many packings with one box more than the best legal one, for a batch of rounds at a
+// time; between batches they exchange their temperatures (trial_ladders.hpp). Of each, the best one of a
+// batch is kept if it is nearly legal; the most promising of these are polished on the host, in double
+// against the triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes legal is
+// verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its
+// instance: the polish moves all boxes at once and spreads over rows of them what trials, which move a part,
+// hardly can.
 //
-// Seed, options and kind of device decide the sequence of packings; the number of threads and the clock decide only how far it gets.
+// Seed, options and kind of device decide the sequence of packings; the number of threads and the clock
+// decide only how far it gets.
 #pragma once
 
 #include <functional>
@@ -40,12 +44,13 @@ class TrialAnnealing final : public AnnealingSearch {
     int polish_every = 0;  ///< Batches from one set of packings that are polished to the next set.
     int polished = 0;      ///< Packings of a set.
     int delay = 0;         ///< Sets added until one is taken back: see CandidatePolish.
-    int second_delay = 0;  ///< The delay of the second polish, of nearly legal packings. On a CPU there is none by default.
+    int second_delay =
+        0;  ///< The delay of the second polish, of nearly legal packings. On a CPU there is none by default.
   };
 
   /// TrialSizeError where there is no room (make_annealing), DeviceError for a GPU that is not there.
-  TrialAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify, Shape shape,
-                 const TrialRules& rules);
+  TrialAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify,
+                 Shape shape, const TrialRules& rules);
   ~TrialAnnealing() override;
   TrialAnnealing(const TrialAnnealing&) = delete;
   TrialAnnealing& operator=(const TrialAnnealing&) = delete;
@@ -56,7 +61,8 @@ class TrialAnnealing final : public AnnealingSearch {
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
-  /// 2.6 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first (tests/bench/results/trunk.md).
+  /// 2.6 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first
+  /// (tests/bench/results/trunk.md).
   [[nodiscard]] int patience() const override { return 4; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
@@ -74,8 +80,8 @@ class TrialAnnealing final : public AnnealingSearch {
   [[nodiscard]] int put_back_count() const { return put_back_; }
 
  private:
-  /// Energy after the last polish of a nearly legal packing of an instance (PolishOptions::near_steps), and the
-  /// number of rounds then. It holds for what the instance anneals later, too.
+  /// Energy after the last polish of a nearly legal packing of an instance (PolishOptions::near_steps), and
+  /// the number of rounds then. It holds for what the instance anneals later, too.
   struct NearMiss {
     double energy = 1e300;  ///< [mm^2, for litre boxes]
     long long rounds = 0;
@@ -99,7 +105,9 @@ class TrialAnnealing final : public AnnealingSearch {
   void put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states);
   void set_states(std::span<const InstanceState> states);
   void count_work();
-  [[nodiscard]] std::uint64_t batch_number() const { return static_cast<std::uint64_t>(progress_.rounds / shape_.rounds); }
+  [[nodiscard]] std::uint64_t batch_number() const {
+    return static_cast<std::uint64_t>(progress_.rounds / shape_.rounds);
+  }
   [[nodiscard]] const Part& part_of(int k) const;
 
   AnnealingOptions options_;
@@ -126,9 +134,10 @@ class TrialAnnealing final : public AnnealingSearch {
   std::unique_ptr<CandidatePolish> polish_, second_polish_;
 };
 
-/// TrialAnnealing with default sizes and rules; null where it has no room: for containers that hold more than 60 000 boxes, for more than
-/// 33 million triangles or points, and for fixed boxes of more than 127 sizes.
-[[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, AnnealingOptions options, const Device& device,
+/// TrialAnnealing with default sizes and rules; null where it has no room: for containers that hold more than
+/// 60 000 boxes, for more than 33 million triangles or points, and for fixed boxes of more than 127 sizes.
+[[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container,
+                                                              AnnealingOptions options, const Device& device,
                                                               AnnealingSearch::Verify verify);
 
 }  // namespace jam::trunk

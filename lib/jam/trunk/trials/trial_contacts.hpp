@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact simulation of parts: the law `patch` of box_relaxation.hpp, against one kind of wall (trial_walls.hpp). Each face of a box has at
-// most one push of the wall: the deepest element gives its depth, all give its direction and its place. All sums are sums of integers.
-// Lengths in mm.
+// Contact simulation of parts: the law `patch` of box_relaxation.hpp, against one kind of wall
+// (trial_walls.hpp). Each face of a box has at most one push of the wall: the deepest element gives its
+// depth, all give its direction and its place. All sums are sums of integers. Lengths in mm.
 #pragma once
 
 #include "jam/contact/contact_point.hpp"
@@ -18,8 +18,8 @@ class TrialContacts : public TrialLists<Crew, Wall> {
  public:
   using TrialLists<Crew, Wall>::TrialLists;
 
-  /// Finds all contacts of the movable boxes of all parts: PartMemory::touching, face, squeeze, energy and deepest. The last two are
-  /// known to the team that has the part in each_part_by_team().
+  /// Finds all contacts of the movable boxes of all parts: PartMemory::touching, face, squeeze, energy and
+  /// deepest. The last two are known to the team that has the part in each_part_by_team().
   JAM_HD_INLINE void find_contacts() const {
     clear_sums();
     crew_.sync();
@@ -49,7 +49,8 @@ class TrialContacts : public TrialLists<Crew, Wall> {
   /// Moves these boxes; those that left what is listed for them become stale.
   JAM_HD_INLINE void move_boxes() const {
     each_item(
-        crew_, [&](int p) { return is_moving(p) ? parts_[p].movable_count : 0; }, [&](int p, int i) { move(parts_[p], i); });
+        crew_, [&](int p) { return is_moving(p) ? parts_[p].movable_count : 0; },
+        [&](int p, int i) { move(parts_[p], i); });
   }
 
   /// Calls `body(part)` for each part, in one team of the crew.
@@ -61,22 +62,27 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     }
   }
 
-  [[nodiscard]] JAM_HD_INLINE bool is_moving(int p) const { return is_active(p) && parts_[p].action == PartAction::move; }
+  [[nodiscard]] JAM_HD_INLINE bool is_moving(int p) const {
+    return is_active(p) && parts_[p].action == PartAction::move;
+  }
 
-  [[nodiscard]] static JAM_HD_INLINE FaceSums& face_of(PartMemory& m, int f) { return m.face[f / faces_of_box][f % faces_of_box]; }
+  [[nodiscard]] static JAM_HD_INLINE FaceSums& face_of(PartMemory& m, int f) {
+    return m.face[f / faces_of_box][f % faces_of_box];
+  }
 
  private:
   static constexpr float depth_unit = 0x1p-20F;
   // Pushes of a step are summed in these units: up to 8 m for litre boxes, and up to 128 rad.
   static constexpr float move_unit = 0x1p-18F;
   static constexpr float turn_unit = 0x1p-24F;
-  /// Weights of the elements under a face: at most this for each mm, and so small that sums of up to 65 536 of them, times numbers up to
-  /// 1024, do not overflow.
+  /// Weights of the elements under a face: at most this for each mm, and so small that sums of up to 65 536
+  /// of them, times numbers up to 1024, do not overflow.
   static constexpr float weight_of_mm = 256;
   static constexpr float weights_in_all = 60000;
 
   JAM_HD_INLINE void clear_sums() const {
-    each_part_by_thread([&](int p) { parts_[p].touching_count = parts_[p].face_count = parts_[p].possible_count = 0; });
+    each_part_by_thread(
+        [&](int p) { parts_[p].touching_count = parts_[p].face_count = parts_[p].possible_count = 0; });
     each_item(
         crew_, [&](int p) { return is_active(p) ? parts_[p].box_count : 0; },
         [&](int p, int i) {
@@ -130,9 +136,9 @@ class TrialContacts : public TrialLists<Crew, Wall> {
           if (!(least.overlap > 0.0F)) return;
           const int at = crew_.add(m.touching_count, 1);
           if (at < touching_pair_limit) {
-            m.touching.pair[at] = {
-                static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b) << 8 | static_cast<std::uint32_t>(least.axis) << 16,
-                least.overlap};
+            m.touching.pair[at] = {static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b) << 8 |
+                                       static_cast<std::uint32_t>(least.axis) << 16,
+                                   least.overlap};
           }
           const int squeeze = squeeze_of(least.overlap * scene_.inverse_scale);
           crew_.add(m.touching.contacts[a], 1);
@@ -154,7 +160,9 @@ class TrialContacts : public TrialLists<Crew, Wall> {
           entry = near_elements(p)[item];
           return (entry >> element_bits & (version_limit - 1)) == parts_[p].version[entry >> box_shift];
         },
-        [&](int p, std::uint32_t entry) { near_elements(p)[near_element_limit + crew_.add(parts_[p].possible_count, 1)] = entry; });
+        [&](int p, std::uint32_t entry) {
+          near_elements(p)[near_element_limit + crew_.add(parts_[p].possible_count, 1)] = entry;
+        });
   }
 
   /// Elements in boxes, summed for each face.
@@ -212,9 +220,11 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     const Vec3f normal = contact::axis_from_a_to_b(box_a, box_b, axis);
     const Vec3f point = contact::patch_contact_point(box_a, box_b, axis, normal, pair.depth);
     const auto of_a = contact::push(box_a, inertia_of(m, a), point, normal);
-    const auto of_b = contact::push(box_b, moves_b ? inertia_of(m, b) : contact::InverseInertia<float>{}, point, normal);
-    const float size = push_size(pair.depth, of_a.inverse_mass, static_cast<float>(m.touching.contacts[a]), of_b.inverse_mass,
-                                 moves_b ? static_cast<float>(m.touching.contacts[b]) : 0.0F, scene_.rules.factor);
+    const auto of_b =
+        contact::push(box_b, moves_b ? inertia_of(m, b) : contact::InverseInertia<float>{}, point, normal);
+    const float size = push_size(
+        pair.depth, of_a.inverse_mass, static_cast<float>(m.touching.contacts[a]), of_b.inverse_mass,
+        moves_b ? static_cast<float>(m.touching.contacts[b]) : 0.0F, scene_.rules.factor);
     add_push(m, a, -size, of_a.correction);
     if (moves_b) add_push(m, b, size, of_b.correction);
   }
@@ -227,16 +237,18 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     const contact::Box<float> box = box_of(m, scene_, i);
     const float depth = static_cast<float>(sums.depth) * depth_unit;  // For litre boxes.
     const auto world = [&](Vec3f v) { return v.x * box.axis[0] + v.y * box.axis[1] + v.z * box.axis[2]; };
-    const Vec3f sum{static_cast<float>(sums.normal[0]), static_cast<float>(sums.normal[1]), static_cast<float>(sums.normal[2])};
+    const Vec3f sum{static_cast<float>(sums.normal[0]), static_cast<float>(sums.normal[1]),
+                    static_cast<float>(sums.normal[2])};
     const float scale = size_of(m, scene_, i).radius / (1024.0F * static_cast<float>(sums.weight));
     const Vec3f point{static_cast<float>(sums.point[0]) * scale, static_cast<float>(sums.point[1]) * scale,
                       static_cast<float>(sums.point[2]) * scale};
     const float side = (f & 1) != 0 ? 1.0F : -1.0F;
     const int axis = f % faces_of_box / 2;
-    const Vec3f along = world(normalised(sum, Vec3f{axis == 0 ? side : 0.0F, axis == 1 ? side : 0.0F, axis == 2 ? side : 0.0F}));
+    const Vec3f along = world(
+        normalised(sum, Vec3f{axis == 0 ? side : 0.0F, axis == 1 ? side : 0.0F, axis == 2 ? side : 0.0F}));
     const auto response = contact::push(box, inertia_of(m, i), box.centre + world(point), along);
-    const float size =
-        push_size(depth * scene_.scale, response.inverse_mass, static_cast<float>(m.touching.contacts[i]), 0.0F, 0.0F, scene_.rules.factor);
+    const float size = push_size(depth * scene_.scale, response.inverse_mass,
+                                 static_cast<float>(m.touching.contacts[i]), 0.0F, 0.0F, scene_.rules.factor);
     add_push(m, i, size, response.correction);
   }
 
@@ -246,7 +258,8 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     return scaled > -2e9F ? static_cast<int>(scaled) : -2000000000;
   }
   /// Sums may wrap around where boxes lie in one place; the trial is of no use then.
-  JAM_HD_INLINE void add_push(PartMemory& m, int i, float size, const contact::Correction<float>& push) const {
+  JAM_HD_INLINE void add_push(PartMemory& m, int i, float size,
+                              const contact::Correction<float>& push) const {
     const float relative = scene_.inverse_scale;
     crew_.add(m.touching.push[0][i], in_units(size * push.move.x * relative, move_unit));
     crew_.add(m.touching.push[1][i], in_units(size * push.move.y * relative, move_unit));
@@ -258,10 +271,12 @@ class TrialContacts : public TrialLists<Crew, Wall> {
 
   JAM_HD_INLINE void move(PartMemory& m, int i) const {
     const auto last = [&](int k) { return m.kept[k][i]; };
-    contact::Correction<float> correction = carried(scene_.rules.momentum, {{last(0), last(1), last(2)}, {last(3), last(4), last(5)}});
+    contact::Correction<float> correction =
+        carried(scene_.rules.momentum, {{last(0), last(1), last(2)}, {last(3), last(4), last(5)}});
     const auto sum = [&](int k, float unit) { return static_cast<float>(m.touching.push[k][i]) * unit; };
     const float unit = move_unit * scene_.scale;
-    correction += {{sum(0, unit), sum(1, unit), sum(2, unit)}, {sum(3, turn_unit), sum(4, turn_unit), sum(5, turn_unit)}};
+    correction += {{sum(0, unit), sum(1, unit), sum(2, unit)},
+                   {sum(3, turn_unit), sum(4, turn_unit), sum(5, turn_unit)}};
     m.kept[0][i] = correction.move.x;
     m.kept[1][i] = correction.move.y;
     m.kept[2][i] = correction.move.z;
@@ -276,7 +291,8 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     const Quaternionf listed_rotation{m.listed[3][i], m.listed[4][i], m.listed[5][i], m.listed[6][i]};
     const float limit = 0.5F * skin() - motion_margin * scene_.scale;
     // Also where it is no number.
-    if (!(motion_bound(centre, rotation, listed_centre, listed_rotation, size_of(m, scene_, i).radius) < limit))
+    if (!(motion_bound(centre, rotation, listed_centre, listed_rotation, size_of(m, scene_, i).radius) <
+          limit))
       crew_.set_bits(m.stale, 1U << i);
   }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Numbers and rotations of trials, drawn and others, in single precision and without functions whose last bits differ between CPU and GPU.
+// Numbers and rotations of trials, drawn and others, in single precision and without functions whose last
+// bits differ between CPU and GPU.
 #pragma once
 
 #include "jam/contact/position_correction.hpp"
@@ -32,7 +33,8 @@ inline namespace JAM_SIMD_NAMESPACE {
 /// Uniform in [0, 1).
 [[nodiscard]] JAM_HD_INLINE float draw(RandomStream& random) { return uniform_float(next_draw(random)); }
 
-/// The sum of three uniform numbers, moved and scaled: nearly normal, with mean 0 and variance 1, never beyond 3.
+/// The sum of three uniform numbers, moved and scaled: nearly normal, with mean 0 and variance 1, never
+/// beyond 3.
 [[nodiscard]] JAM_HD_INLINE float bell_draw(RandomStream& random) {
   const float a = draw(random);
   const float b = draw(random);
@@ -48,7 +50,8 @@ inline namespace JAM_SIMD_NAMESPACE {
   return static_cast<int>(uniform_below(high, next_draw(random), static_cast<std::uint32_t>(n)));
 }
 
-/// A number with Gumbel's distribution from a uniform one: finite for every number that uniform_float() gives.
+/// A number with Gumbel's distribution from a uniform one: finite for every number that uniform_float()
+/// gives.
 [[nodiscard]] JAM_HD_INLINE float gumbel_of(float uniform) {
   constexpr float least = 0x1p-25F;
   constexpr float most = 1.0F - 0x1p-24F;  // The largest number below 1.

@@ -10,7 +10,8 @@
 
 namespace jam::trunk {
 
-TrialEnergy::TrialEnergy(const TrialSceneData& data) : scene_(host_scene(data)), memory_{}, elements_(element_scratch) {}
+TrialEnergy::TrialEnergy(const TrialSceneData& data)
+    : scene_(host_scene(data)), memory_{}, elements_(element_scratch) {}
 
 template <TrialWall Wall>
 int TrialEnergy::measure_against(const BoxView& packing, std::span<std::int32_t> squeeze) {
@@ -34,7 +35,8 @@ int TrialEnergy::measure_against(const BoxView& packing, std::span<std::int32_t>
       const Vec3f between = packing.centre(j) - centre;
       const float reach = size.radius + other.radius;
       if (j == i || !(dot(between, between) < reach * reach)) continue;
-      const contact::Box<float> beside = contact::make_box(packing.centre(j), packing.rotation(j), other.half, other.margin);
+      const contact::Box<float> beside =
+          contact::make_box(packing.centre(j), packing.rotation(j), other.half, other.margin);
       const float overlap = overlap_of(box, beside, 0.0F, scene_.rules.edge_share).overlap;
       if (!(overlap > 0.0F)) continue;
       if (count == part_box_limit) return -1;

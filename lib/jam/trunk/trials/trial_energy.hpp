@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The energy of a whole packing as the trials count it (trial_contacts.hpp): each pair of boxes and each face of a box on the wall once. On
-// the host. Lengths in mm.
+// The energy of a whole packing as the trials count it (trial_contacts.hpp): each pair of boxes and each face
+// of a box on the wall once. On the host. Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ class TrialEnergy {
   /// `data` must outlive it.
   explicit TrialEnergy(const TrialSceneData& data);
 
-  /// The energy, or -1 where a box has more contacts than trials have room for. `squeeze` gets that of each box of the packing.
+  /// The energy, or -1 where a box has more contacts than trials have room for. `squeeze` gets that of each
+  /// box of the packing.
   [[nodiscard]] int measure(const BoxView& packing, std::span<std::int32_t> squeeze);
 
  private:

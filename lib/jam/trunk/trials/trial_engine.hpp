@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Engines that run rounds of trials (trial_round.hpp): on CPU threads, or on a GPU, where the packings stay in the memory of the device.
-// Lengths in mm.
+// Engines that run rounds of trials (trial_round.hpp): on CPU threads, or on a GPU, where the packings stay
+// in the memory of the device. Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -45,11 +45,13 @@ class TrialSizeError : public OverflowError {
   using OverflowError::OverflowError;
 };
 
-/// The scene of `walls` and `cells`, for boxes with these edges and corners. Contacts are found with `points`, where they are given, else
-/// with the triangles. `fixed` boxes never move. TrialSizeError for walls with more
-/// than 1024 cells along an axis or 33 million triangles or points, and for fixed boxes of more than 127 sizes.
-[[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
-                                              std::span<const PlacedBox> fixed, std::uint64_t seed, const PointGrid* points = nullptr);
+/// The scene of `walls` and `cells`, for boxes with these edges and corners. Contacts are found with
+/// `points`, where they are given, else with the triangles. `fixed` boxes never move. TrialSizeError for
+/// walls with more than 1024 cells along an axis or 33 million triangles or points, and for fixed boxes of
+/// more than 127 sizes.
+[[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge,
+                                              double corner_radius, std::span<const PlacedBox> fixed,
+                                              std::uint64_t seed, const PointGrid* points = nullptr);
 
 /// The scene with pointers to the arrays behind it, which must outlive it.
 [[nodiscard]] TrialScene host_scene(const TrialSceneData& data);
@@ -62,8 +64,10 @@ struct ElitePoses {
   int box_count = 0;
 };
 
-/// Packings with the same number of boxes, in the memory of the scene. OverflowError where they have more boxes than it has room for.
-[[nodiscard]] ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed);
+/// Packings with the same number of boxes, in the memory of the scene. OverflowError where they have more
+/// boxes than it has room for.
+[[nodiscard]] ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings,
+                                     std::span<const PlacedBox> fixed);
 
 /// The instances on the host; arrays as InstancesView has them.
 struct TrialInstances {
@@ -88,7 +92,8 @@ class TrialEngine {
   virtual void set_elites(const ElitePoses& elites) = 0;
   /// Begins `rounds` rounds of all instances.
   virtual void begin(int rounds) = 0;
-  /// Waits for their end. Once a stop is requested the trials that have begun are the last ones; the instances are of no use then.
+  /// Waits for their end. Once a stop is requested the trials that have begun are the last ones; the
+  /// instances are of no use then.
   virtual void finish(StopToken& stop) = 0;
 
   /// Not between begin() and finish().
@@ -97,7 +102,8 @@ class TrialEngine {
   [[nodiscard]] virtual std::vector<float> snapshot(int k) const = 0;
   /// Other states in their place: as many.
   virtual void set_states(std::span<const InstanceState> states) = 0;
-  /// Another packing in the place of that of instance k: [pose_array_count][capacity], and the energies of its boxes: [capacity].
+  /// Another packing in the place of that of instance k: [pose_array_count][capacity], and the energies of
+  /// its boxes: [capacity].
   virtual void set_packing(int k, std::span<const float> pose, std::span<const std::int32_t> squeeze) = 0;
   /// All instances, as they are; and others in their place.
   [[nodiscard]] virtual TrialInstances instances() const = 0;
@@ -116,7 +122,8 @@ class TrialEngine {
   double busy_seconds_ = 0;
 };
 
-[[nodiscard]] std::unique_ptr<TrialEngine> make_cpu_trial_engine(const TrialSceneData& data, int thread_count);
+[[nodiscard]] std::unique_ptr<TrialEngine> make_cpu_trial_engine(const TrialSceneData& data,
+                                                                 int thread_count);
 /// On CUDA device `index`. DeviceError in a build without CUDA.
 [[nodiscard]] std::unique_ptr<TrialEngine> make_cuda_trial_engine(const TrialSceneData& data, int index);
 

@@ -19,12 +19,15 @@ std::vector<InstanceState> first_states(const TrialScene& scene, int count) {
     const int level = (scene.first_instance + k) % rules.levels;
     const double height = rules.levels > 1 ? static_cast<double>(level) / (rules.levels - 1) : 0.5;
     states[k].temperature =
-        static_cast<float>(rules.coldest * std::pow(static_cast<double>(rules.hottest) / rules.coldest, height)) / energy_unit;
+        static_cast<float>(rules.coldest *
+                           std::pow(static_cast<double>(rules.hottest) / rules.coldest, height)) /
+        energy_unit;
   }
   return states;
 }
 
-void exchange_temperatures(std::span<InstanceState> states, int levels, std::uint64_t seed, std::uint64_t batch) {
+void exchange_temperatures(std::span<InstanceState> states, int levels, std::uint64_t seed,
+                           std::uint64_t batch) {
   std::vector<InstanceState*> ladder;
   std::uint32_t number = 0;
   for (std::size_t first = 0; first < states.size(); first += ladder.size(), ++number) {
@@ -37,8 +40,8 @@ void exchange_temperatures(std::span<InstanceState> states, int levels, std::uin
       InstanceState& hot = *ladder[i + 1];
       const double drawn = chance.uniform_double();
       if (cold.count != hot.count || cold.absent != 0 || hot.absent != 0) continue;
-      const double exponent =
-          (1.0 / cold.temperature - 1.0 / hot.temperature) * (static_cast<double>(cold.energy) - static_cast<double>(hot.energy));
+      const double exponent = (1.0 / cold.temperature - 1.0 / hot.temperature) *
+                              (static_cast<double>(cold.energy) - static_cast<double>(hot.energy));
       if (exponent >= 0 || drawn < std::exp(exponent)) std::swap(cold.temperature, hot.temperature);
     }
   }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Lists of what the movable boxes of parts may touch: near boxes, and near elements of the wall. A box is listed again once it has moved
-// half the skin, or was placed anew; what was listed for the others stays. All threads of the crew call each function together. Lengths in
-// mm.
+// Lists of what the movable boxes of parts may touch: near boxes, and near elements of the wall. A box is
+// listed again once it has moved half the skin, or was placed anew; what was listed for the others stays. All
+// threads of the crew call each function together. Lengths in mm.
 #pragma once
 
 #include <bit>
@@ -40,11 +40,12 @@ template <TrialCrew Crew, TrialWall Wall>
 class TrialLists {
  public:
   /// `parts` has Crew::part_count parts, and `elements` element_scratch entries for each.
-  JAM_HD_INLINE TrialLists(const Crew& crew, PartMemory* parts, const TrialScene& scene, std::uint32_t* elements)
+  JAM_HD_INLINE TrialLists(const Crew& crew, PartMemory* parts, const TrialScene& scene,
+                           std::uint32_t* elements)
       : crew_(crew), parts_(parts), scene_(scene), elements_(elements) {}
 
-  /// Lists the stale boxes of all parts: first the pairs that stay and those whose spheres are near, then of these the near pairs, and the
-  /// near elements of the wall.
+  /// Lists the stale boxes of all parts: first the pairs that stay and those whose spheres are near, then of
+  /// these the near pairs, and the near elements of the wall.
   JAM_HD_INLINE void list() {
     crew_.sync();  // All have seen which parts are stale.
     each_part_by_thread([&](int p) {
@@ -96,11 +97,13 @@ class TrialLists {
   std::uint32_t* elements_;
 
  private:
-  /// Before stale boxes are listed, by one thread. Where versions run out, or much in the list is out of date, all boxes are listed.
+  /// Before stale boxes are listed, by one thread. Where versions run out, or much in the list is out of
+  /// date, all boxes are listed.
   JAM_HD_INLINE void renew(PartMemory& m) const {
     bool all = m.stale == all_movable(m) || m.element_count > near_element_limit / 2;
     JAM_ROLLED
-    for (unsigned left = m.stale; left != 0; left &= left - 1) all = all || ++m.version[lowest_bit(left)] == version_limit;
+    for (unsigned left = m.stale; left != 0; left &= left - 1)
+      all = all || ++m.version[lowest_bit(left)] == version_limit;
     m.candidate_count = m.listed_pair_count = m.next_stale = 0;
     if (!all) return;
     m.stale = all_movable(m);
@@ -118,9 +121,11 @@ class TrialLists {
     if (at < near_pair_limit) m.pair[at] = static_cast<std::uint16_t>(pair);
   }
 
-  [[nodiscard]] static JAM_HD_INLINE bool is_stale_box(const PartMemory& m, int i) { return i < movable_limit && (m.stale >> i & 1U) != 0; }
-  /// Up to which gap a and b, one of them stale, are near. A box may be half the skin from where it was listed, and then go as far to the
-  /// other side.
+  [[nodiscard]] static JAM_HD_INLINE bool is_stale_box(const PartMemory& m, int i) {
+    return i < movable_limit && (m.stale >> i & 1U) != 0;
+  }
+  /// Up to which gap a and b, one of them stale, are near. A box may be half the skin from where it was
+  /// listed, and then go as far to the other side.
   [[nodiscard]] JAM_HD_INLINE float reach_of_pair(const PartMemory& m, int a, int b) const {
     const auto moved = [&](int i) { return i < m.movable_count && !is_stale_box(m, i); };
     return (moved(a) || moved(b) ? 1.5F : 1.0F) * skin();
@@ -144,7 +149,8 @@ class TrialLists {
           const int b = item - k * m.box_count;
           if (a == b || (b < a && is_stale_box(m, b))) return;
           const Vec3f between = centre_of(m, b) - centre_of(m, a);
-          const float limit = size_of(m, scene_, a).radius + size_of(m, scene_, b).radius + reach_of_pair(m, a, b);
+          const float limit =
+              size_of(m, scene_, a).radius + size_of(m, scene_, b).radius + reach_of_pair(m, a, b);
           if (dot(between, between) < limit * limit) add_candidate(m, a < b ? a | b << 5 : b | a << 5);
         });
   }
@@ -168,7 +174,8 @@ class TrialLists {
           const int a = pair & 31;
           const int b = pair >> 5;
           const float reach = reach_of_pair(m, a, b);
-          if (overlaps.of(m, scene_, m.candidate, m.candidate_count, item, a, b, -reach).overlap > -reach) add_pair(m, pair);
+          if (overlaps.of(m, scene_, m.candidate, m.candidate_count, item, a, b, -reach).overlap > -reach)
+            add_pair(m, pair);
         });
   }
 
@@ -194,16 +201,20 @@ class TrialLists {
     const auto team = crew_.team();
     PartMemory& m = parts_[p];
     std::uint32_t* const elements = near_elements(p);
-    const std::uint32_t tag = static_cast<std::uint32_t>(i) << box_shift | static_cast<std::uint32_t>(m.version[i]) << element_bits;
+    const std::uint32_t tag =
+        static_cast<std::uint32_t>(i) << box_shift | static_cast<std::uint32_t>(m.version[i]) << element_bits;
     const WallCells wall = Wall::cells(scene_);
     const float margin = 0.5F * skin();  // The wall does not move; a box moves at most half the skin.
     const contact::Box<float> box = box_of(m, scene_, i);
     const auto reach = [&](float a, float b, float c) {
       return fabsf(a) * box.half.x + fabsf(b) * box.half.y + fabsf(c) * box.half.z + (box.margin + margin);
     };
-    const Vec3f hull{reach(box.axis[0].x, box.axis[1].x, box.axis[2].x), reach(box.axis[0].y, box.axis[1].y, box.axis[2].y),
+    const Vec3f hull{reach(box.axis[0].x, box.axis[1].x, box.axis[2].x),
+                     reach(box.axis[0].y, box.axis[1].y, box.axis[2].y),
                      reach(box.axis[0].z, box.axis[1].z, box.axis[2].z)};
-    const auto along = [&](float x, float low, int size) { return contact::cell_along(x, low, wall.inverse_edge, size); };
+    const auto along = [&](float x, float low, int size) {
+      return contact::cell_along(x, low, wall.inverse_edge, size);
+    };
     const int x0 = along(box.centre.x - hull.x, wall.low.x, wall.size[0]);
     const int x1 = along(box.centre.x + hull.x, wall.low.x, wall.size[0]);
     const int y0 = along(box.centre.y - hull.y, wall.low.y, wall.size[1]);
@@ -213,7 +224,8 @@ class TrialLists {
     const int deep = y1 - y0 + 1;
     const int rows = deep * (z1 - z0 + 1);
     int found = 0;
-    // The entries of a row of cells along x lie side by side. As many rows at once as there are lanes, which share their entries evenly.
+    // The entries of a row of cells along x lie side by side. As many rows at once as there are lanes, which
+    // share their entries evenly.
     JAM_ROLLED
     for (int base = 0; base < rows; base += team.lanes()) {
       const int row = base + team.lane();
@@ -255,7 +267,9 @@ class TrialLists {
 
   /// Ends the lists of a part, by one thread. Where they do not fit, the trial is given up.
   JAM_HD_INLINE void end_lists(PartMemory& m) const {
-    if (m.candidate_count > candidate_limit || m.listed_pair_count > near_pair_limit || m.element_count > near_element_limit) m.fits = 0;
+    if (m.candidate_count > candidate_limit || m.listed_pair_count > near_pair_limit ||
+        m.element_count > near_element_limit)
+      m.fits = 0;
     m.pair_count = m.listed_pair_count < near_pair_limit ? m.listed_pair_count : near_pair_limit;
     m.stale = 0;
   }

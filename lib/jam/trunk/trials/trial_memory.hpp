@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What trials work in: a few near boxes while a trial is proposed; then the boxes of its part and their contacts. On a GPU both lie in
-// shared memory. Lengths in mm.
+// What trials work in: a few near boxes while a trial is proposed; then the boxes of its part and their
+// contacts. On a GPU both lie in shared memory. Lengths in mm.
 #pragma once
 
 #include "jam/contact/box.hpp"
@@ -49,13 +49,15 @@ struct PartMemory {
   float listed[pose_array_count][movable_limit];  ///< Poses for which boxes were listed.
   float kept[6][movable_limit];                   ///< Last corrections [mm, rad].
   int squeeze[part_box_limit];                    ///< Energies of boxes [energy_unit].
-  FaceSums face[movable_limit][faces_of_box];     ///< All 0 but from find_contacts() until the boxes move, or the part ends.
-  int near_count[movable_limit];                  ///< Near elements of the wall, for each box.
+  FaceSums face[movable_limit]
+               [faces_of_box];    ///< All 0 but from find_contacts() until the boxes move, or the part ends.
+  int near_count[movable_limit];  ///< Near elements of the wall, for each box.
   struct Touching {
     TouchingPair pair[touching_pair_limit];
     int push[6][movable_limit];  ///< Sums of this step, in the units of trial_contacts.hpp.
     int contacts[movable_limit];
-    std::uint8_t face[movable_limit * faces_of_box];  ///< Faces that touch the wall: box * faces_of_box + face.
+    std::uint8_t
+        face[movable_limit * faces_of_box];  ///< Faces that touch the wall: box * faces_of_box + face.
   };
   union {
     std::uint16_t candidate[candidate_limit];  ///< Used while pairs are listed.
@@ -64,7 +66,8 @@ struct PartMemory {
   std::uint16_t pair[near_pair_limit];  ///< a | b << 5
   std::uint16_t number[part_box_limit];
   std::uint8_t kind[part_box_limit];
-  std::uint8_t version[movable_limit];  ///< Version of the list of each box; elements with another version are out of date.
+  std::uint8_t version[movable_limit];  ///< Version of the list of each box; elements with another version
+                                        ///< are out of date.
 
   int trial;  ///< Number of the trial in the round; -1: none.
   int fresh;  ///< 1: the boxes are not here yet.
@@ -105,11 +108,12 @@ template <class Memory>
 template <class Memory>
 [[nodiscard]] JAM_HD_INLINE contact::Box<float> box_of(const Memory& m, const TrialScene& scene, int i) {
   const BoxSize& size = size_of(m, scene, i);
-  return {
-      centre_of(m, i),
-      {{m.axis[0][i], m.axis[1][i], m.axis[2][i]}, {m.axis[3][i], m.axis[4][i], m.axis[5][i]}, {m.axis[6][i], m.axis[7][i], m.axis[8][i]}},
-      size.half,
-      size.margin};
+  return {centre_of(m, i),
+          {{m.axis[0][i], m.axis[1][i], m.axis[2][i]},
+           {m.axis[3][i], m.axis[4][i], m.axis[5][i]},
+           {m.axis[6][i], m.axis[7][i], m.axis[8][i]}},
+          size.half,
+          size.margin};
 }
 
 inline namespace JAM_SIMD_NAMESPACE {
@@ -141,7 +145,9 @@ JAM_HD_CALL inline void set_box(Memory& m, int i, Vec3f centre, Quaternionf rota
 }  // namespace JAM_SIMD_NAMESPACE
 
 /// Bits of all movable boxes.
-[[nodiscard]] JAM_HD_INLINE unsigned all_movable(const PartMemory& m) { return m.movable_count < 32 ? (1U << m.movable_count) - 1U : ~0U; }
+[[nodiscard]] JAM_HD_INLINE unsigned all_movable(const PartMemory& m) {
+  return m.movable_count < 32 ? (1U << m.movable_count) - 1U : ~0U;
+}
 
 /// Where an absent box is before its change: near nothing [mm].
 inline constexpr float far_away = 1e5F;

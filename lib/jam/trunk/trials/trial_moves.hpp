@@ -1,19 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a trial changes: one to four boxes get new poses, a cluster of boxes is rotated in its place, or all boxes of a region get a
-// small random motion. Lengths in mm.
+// What a trial changes: one to four boxes get new poses, a cluster of boxes is rotated in its place, or all
+// boxes of a region get a small random motion. Lengths in mm.
 //
 //   insert    an absent box at a vacancy; up to three boxes around are placed anew
 //   relocate  a box from where penetrations are largest, or from beside it, to a vacancy
 //   rebuild   one to four boxes there are placed anew near their places
 //   rotate    a box there gets another rotation
 //   shake     the boxes of the region are moved and turned a little
-//   cluster   boxes that fill a cuboid (trial_clusters.hpp), there or anywhere, are rotated as one; nothing changes where none do
+//   cluster   boxes that fill a cuboid (trial_clusters.hpp), there or anywhere, are rotated as one; nothing
+//   changes where none do
 //
-// A vacancy is the place, of a few random ones, with most free space around it, drawn in proportion to the third power of that space. A box
-// is placed at the best of 32 random poses: they prefer the orientations of boxes and walls nearby, and are compared by their overlaps with
-// boxes and by how much of them lies outside of the container.
+// A vacancy is the place, of a few random ones, with most free space around it, drawn in proportion to the
+// third power of that space. A box is placed at the best of 32 random poses: they prefer the orientations of
+// boxes and walls nearby, and are compared by their overlaps with boxes and by how much of them lies outside
+// of the container.
 #pragma once
 
 #include "jam/contact/box_point.hpp"
@@ -39,8 +41,8 @@ template <TrialTeam Team>
 class TrialMoves {
  public:
   /// `packing` are the boxes that have a place.
-  JAM_HD_INLINE TrialMoves(const Team& team, ProposalMemory& memory, const TrialScene& scene, const BoxView& packing,
-                           const std::int32_t* squeeze)
+  JAM_HD_INLINE TrialMoves(const Team& team, ProposalMemory& memory, const TrialScene& scene,
+                           const BoxView& packing, const std::int32_t* squeeze)
       : team_(team), m_(memory), scene_(scene), packing_(packing), squeeze_(squeeze) {}
 
   /// All lanes get the same change.
@@ -114,8 +116,8 @@ class TrialMoves {
       const bool fresh = to_vacancy && k == 0;
       const float spread = change.kind == TrialKind::rotate ? 8.0F : fresh ? 20.0F : 35.0F;
       const int box = change.changed[k].number;
-      place_box(change, k, box < packing_.count ? packing_.kind[box] : scene_.new_kind, fresh ? place : packing_.centre(box),
-                spread * scale);
+      place_box(change, k, box < packing_.count ? packing_.kind[box] : scene_.new_kind,
+                fresh ? place : packing_.centre(box), spread * scale);
     }
     change.place[0] = at_focus ? change.changed[0].centre : place;
   }
@@ -125,7 +127,9 @@ class TrialMoves {
   static constexpr int vacancy_count = 8;
   static constexpr int sample_count = 32;
 
-  JAM_HD_INLINE void take(TrialChange& change, int number) const { change.changed[change.changed_count++].number = number; }
+  JAM_HD_INLINE void take(TrialChange& change, int number) const {
+    change.changed[change.changed_count++].number = number;
+  }
 
   /// A box drawn in proportion to its energy; any box where all energies are 0. Never a fixed one.
   [[nodiscard]] JAM_HD_INLINE int squeezed_box() {
@@ -156,9 +160,11 @@ class TrialMoves {
       JAM_ROLLED
       for (int i = scene_.fixed_count + team_.lane(); i < packing_.count; i += team_.lanes()) {
         const Vec3f between = packing_.centre(i) - place;
-        // The square of the distance in quarter millimetres, equal for all beyond 16 m, then the number of the box.
+        // The square of the distance in quarter millimetres, equal for all beyond 16 m, then the number of
+        // the box.
         const float square = least_of(dot(between, between) * 16.0F, 4294967040.0F);
-        const std::uint64_t key = (static_cast<std::uint64_t>(square) << 32 | static_cast<std::uint32_t>(i)) + 1;
+        const std::uint64_t key =
+            (static_cast<std::uint64_t>(square) << 32 | static_cast<std::uint32_t>(i)) + 1;
         if (key > last && key < own) own = key;
       }
       const std::uint64_t key = team_.least(own);
@@ -169,8 +175,8 @@ class TrialMoves {
     return found;
   }
 
-  /// Copies the boxes whose centres are within `reach` of `place` into the memory of the proposal, without those that are changed; then the
-  /// changed ones before `placed`. Returns their number.
+  /// Copies the boxes whose centres are within `reach` of `place` into the memory of the proposal, without
+  /// those that are changed; then the changed ones before `placed`. Returns their number.
   JAM_HD_INLINE int gather(Vec3f place, float reach, const TrialChange* change, int placed) {
     team_.sync();
     int found = 0;
@@ -182,7 +188,8 @@ class TrialMoves {
         const Vec3f between = packing_.centre(i) - place;
         near = dot(between, between) < reach * reach;
         JAM_ROLLED
-        for (int k = 0; change != nullptr && k < change->changed_count; ++k) near = near && change->changed[k].number != i;
+        for (int k = 0; change != nullptr && k < change->changed_count; ++k)
+          near = near && change->changed[k].number != i;
       }
       const int at = found + team_.count_below(near);
       if (near && at < part_box_limit - changed_limit) {
@@ -235,7 +242,8 @@ class TrialMoves {
         const Vec3f point = places[v] + 2.0F * half * Vec3f{a - 0.5F, b - 0.5F, c - 0.5F};
         bool empty = inner.contains(point);
         JAM_ROLLED
-        for (int i = 0; i < near && empty; ++i) empty = !(contact::depth_in_box(box_of(m_, scene_, i), point).depth > 0.0F);
+        for (int i = 0; i < near && empty; ++i)
+          empty = !(contact::depth_in_box(box_of(m_, scene_, i), point).depth > 0.0F);
         free += empty ? 1 : 0;
       }
       const auto share = static_cast<float>(team_.sum(free));
@@ -255,28 +263,36 @@ class TrialMoves {
     return true;
   }
 
-  /// Rotates a cluster with the box that is nearest to `place`, or with any box. False where that box spans none.
+  /// Rotates a cluster with the box that is nearest to `place`, or with any box. False where that box spans
+  /// none.
   [[nodiscard]] JAM_HD_INLINE bool rotate_cluster(TrialChange& change, Vec3f place) {
     constexpr float anywhere = 0.3F;
     int first = scene_.fixed_count + draw_below(random_, packing_.count - scene_.fixed_count);
     if (draw(random_) >= anywhere && nearest(place, 1, &first) == 0) return false;
     const BoxSize& size = packing_.size(first);
-    const contact::Box<float> frame = contact::make_box(packing_.centre(first), packing_.rotation(first), size.half, size.margin);
+    const contact::Box<float> frame =
+        contact::make_box(packing_.centre(first), packing_.rotation(first), size.half, size.margin);
     // What is farther away is not looked at; where it reaches into the cluster, the relaxation shows it.
     const int near = gather(frame.centre, 2.2F * size.radius, nullptr, 0);
     const ClusterRotation rotation = draw_cluster(team_, m_, scene_, near, frame, random_);
     if (!rotation.found) return false;
     const Vec3f middle = 0.5F * (rotation.bounds.low + rotation.bounds.high);
-    const Vec3f centre = frame.centre + middle.x * frame.axis[0] + middle.y * frame.axis[1] + middle.z * frame.axis[2];
-    const Vec3f normal = rotation.axis == 0 ? frame.axis[0] : rotation.axis == 1 ? frame.axis[1] : frame.axis[2];
+    const Vec3f centre =
+        frame.centre + middle.x * frame.axis[0] + middle.y * frame.axis[1] + middle.z * frame.axis[2];
+    const Vec3f normal = rotation.axis == 0   ? frame.axis[0]
+                         : rotation.axis == 1 ? frame.axis[1]
+                                              : frame.axis[2];
     JAM_ROLLED
     for (int i = 0; i < near && change.changed_count < changed_limit; ++i) {
       const contact::Box<float> before = box_of(m_, scene_, i);
-      if (side_of(rotation.bounds, bounds_along(frame, before), cluster_slack * scene_.scale) != ClusterSide::inside) continue;
+      if (side_of(rotation.bounds, bounds_along(frame, before), cluster_slack * scene_.scale) !=
+          ClusterSide::inside)
+        continue;
       take(change, m_.number[i]);
       ChangedBox& box = change.changed[change.changed_count - 1];
       box.centre = centre + rotation.rotated(before.centre - centre, normal);
-      box.rotation = rotation_of(rotation.rotated(before.axis[0], normal), rotation.rotated(before.axis[1], normal));
+      box.rotation =
+          rotation_of(rotation.rotated(before.axis[0], normal), rotation.rotated(before.axis[1], normal));
     }
     change.place[0] = centre;
     return true;
@@ -292,7 +308,8 @@ class TrialMoves {
     for (int t = team_.lane(); t < pose_count; t += team_.lanes()) {
       ChangedBox pose;
       random_pose(k, t, near, place, spread, pose);
-      const std::uint64_t key = static_cast<std::uint64_t>(cost_of(pose, size, near)) << 32 | static_cast<std::uint32_t>(t);
+      const std::uint64_t key =
+          static_cast<std::uint64_t>(cost_of(pose, size, near)) << 32 | static_cast<std::uint32_t>(t);
       if (key < own) own = key, best = pose;
     }
     // All lanes get the pose of the best one.
@@ -320,23 +337,30 @@ class TrialMoves {
       pose.rotation = free;
       return;
     }
-    // An axis and another one of a box nearby, in any order; or flat on a wall, another axis along one of that box.
+    // An axis and another one of a box nearby, in any order; or flat on a wall, another axis along one of
+    // that box.
     const int other = draw_below(random, near);
-    const auto axis = [&](int c) { return Vec3f{m_.axis[3 * c][other], m_.axis[3 * c + 1][other], m_.axis[3 * c + 2][other]}; };
+    const auto axis = [&](int c) {
+      return Vec3f{m_.axis[3 * c][other], m_.axis[3 * c + 1][other], m_.axis[3 * c + 2][other]};
+    };
     const int first = order % 3;
     const int second = order < 3 ? contact::next(first) : contact::after_next(first);
     Vec3f normal{};
     if (kind > 0.6F && wall_normal(random, place, normal)) {
       Vec3f guide = axis(first);
       guide -= dot(guide, normal) * normal;
-      if (dot(guide, guide) < 0.04F) guide = cross(normal, fabsf(normal.x) < 0.7F ? Vec3f{1, 0, 0} : Vec3f{0, 1, 0});
+      if (dot(guide, guide) < 0.04F)
+        guide = cross(normal, fabsf(normal.x) < 0.7F ? Vec3f{1, 0, 0} : Vec3f{0, 1, 0});
       const Vec3f u = guide * contact::inverse_root(dot(guide, guide));
       const Vec3f v = cross(normal, u);
-      const Quaternionf flat = second == 0 ? rotation_of(normal, u) : second == 1 ? rotation_of(v, normal) : rotation_of(u, v);
+      const Quaternionf flat = second == 0   ? rotation_of(normal, u)
+                               : second == 1 ? rotation_of(v, normal)
+                                             : rotation_of(u, v);
       pose.rotation = turned_slightly(flat, 0.01F * any);
       return;
     }
-    pose.rotation = turned_slightly(rotation_of(axis(first), axis(second)), (kind < 0.3F ? 0.004F : 0.03F) * any);
+    pose.rotation =
+        turned_slightly(rotation_of(axis(first), axis(second)), (kind < 0.3F ? 0.004F : 0.03F) * any);
   }
 
   /// The normal of a random triangle in a random cell near `place`; false where none was found.
@@ -353,14 +377,17 @@ class TrialMoves {
       const int count = wall.cell_begin[cell + 1] - begin;
       if (count == 0) continue;
       const int t = wall.cell_triangle[begin + draw_below(random, count)];
-      normal = {wall.normal[t], wall.normal[wall.count + t], wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]};
+      normal = {wall.normal[t], wall.normal[wall.count + t],
+                wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]};
       return dot(normal, normal) > 0.5F;
     }
     return false;
   }
 
-  /// Sum of squared overlaps with the boxes nearby, and a price for corners and middles of faces outside of the container.
-  [[nodiscard]] JAM_HD_INLINE std::uint32_t cost_of(const ChangedBox& pose, const BoxSize& size, int near) const {
+  /// Sum of squared overlaps with the boxes nearby, and a price for corners and middles of faces outside of
+  /// the container.
+  [[nodiscard]] JAM_HD_INLINE std::uint32_t cost_of(const ChangedBox& pose, const BoxSize& size,
+                                                    int near) const {
     const contact::Box<float> box = contact::make_box(pose.centre, pose.rotation, size.half, size.margin);
     float sum = 0;
     each_overlap_with(m_, scene_, near, box, [&](float unscaled) {
@@ -372,10 +399,12 @@ class TrialMoves {
     JAM_ROLLED
     for (int c = 0; c < 14; ++c) {
       const auto sign = [&](int bit) {
-        return c < 8 ? ((c >> bit & 1) != 0 ? 0.92F : -0.92F) : (c - 8) / 2 == bit ? ((c & 1) != 0 ? 0.92F : -0.92F) : 0.0F;
+        return c < 8                ? ((c >> bit & 1) != 0 ? 0.92F : -0.92F)
+               : (c - 8) / 2 == bit ? ((c & 1) != 0 ? 0.92F : -0.92F)
+                                    : 0.0F;
       };
-      const Vec3f point =
-          box.centre + sign(0) * size.half.x * box.axis[0] + sign(1) * size.half.y * box.axis[1] + sign(2) * size.half.z * box.axis[2];
+      const Vec3f point = box.centre + sign(0) * size.half.x * box.axis[0] +
+                          sign(1) * size.half.y * box.axis[1] + sign(2) * size.half.z * box.axis[2];
       if (!scene_.inner.contains(point)) sum += price;
     }
     return static_cast<std::uint32_t>(sum < 4e6F ? sum * 256.0F : 1e9F);

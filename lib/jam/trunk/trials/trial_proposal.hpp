@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The proposal of a trial: a change (trial_moves.hpp), and its part: the boxes that the contact simulation moves, and those that these may
-// touch. By a team. Lengths in mm.
+// The proposal of a trial: a change (trial_moves.hpp), and its part: the boxes that the contact simulation
+// moves, and those that these may touch. By a team. Lengths in mm.
 #pragma once
 
 #include "jam/trunk/trials/trial_moves.hpp"
 
 namespace jam::trunk {
 
-/// Whether box i of the packing is within the drift of one of the anchors, and none of the movable ones, which are the first of these.
-[[nodiscard]] JAM_HD_INLINE bool near_anchor(const ProposalMemory& m, const TrialScene& scene, const BoxView& packing, int i, int movable,
-                                             int anchors) {
+/// Whether box i of the packing is within the drift of one of the anchors, and none of the movable ones,
+/// which are the first of these.
+[[nodiscard]] JAM_HD_INLINE bool near_anchor(const ProposalMemory& m, const TrialScene& scene,
+                                             const BoxView& packing, int i, int movable, int anchors) {
   const float drift = scene.rules.drift * scene.scale;
   const BoxSize& size = packing.size(i);
   const Vec3f centre = packing.centre(i);
@@ -24,15 +25,18 @@ namespace jam::trunk {
   for (int a = 0; a < anchors; ++a) {
     const Vec3f between = centre_of(m, a) - centre;
     const float limit = size.radius + size_of(m, scene, a).radius + drift;
-    if (dot(between, between) < limit * limit && overlap_of(box_of(m, scene, a), box, 1e30F, 1.0F).overlap > -drift) return true;
+    if (dot(between, between) < limit * limit &&
+        overlap_of(box_of(m, scene, a), box, 1e30F, 1.0F).overlap > -drift)
+      return true;
   }
   return false;
 }
 
-/// Selects the boxes of a part: movable ones first, then those that these may touch. Where there are too many the record has none.
+/// Selects the boxes of a part: movable ones first, then those that these may touch. Where there are too many
+/// the record has none.
 template <TrialTeam Team>
-JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialScene& scene, const BoxView& packing,
-                               const TrialChange& change, TrialRecord& record) {
+JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialScene& scene,
+                               const BoxView& packing, const TrialChange& change, TrialRecord& record) {
   // Boxes in the regions; these shrink until there are few enough.
   float shrink = 1;
   int movable = 0;
@@ -62,7 +66,8 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   }
   if (movable == 0) return;
   JAM_ROLLED
-  for (int k = team.lane(); k < change.changed_count; k += team.lanes()) m.number[k] = static_cast<std::uint16_t>(change.changed[k].number);
+  for (int k = team.lane(); k < change.changed_count; k += team.lanes())
+    m.number[k] = static_cast<std::uint16_t>(change.changed[k].number);
   team.sync();
   JAM_ROLLED
   for (int i = team.lane(); i < movable; i += team.lanes()) {
@@ -127,12 +132,14 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   // The last ones take the places of the anchors that are no boxes.
   const int fixed = count - anchors;
   JAM_ROLLED
-  for (int k = team.lane(); k < change.changed_count && k < fixed; k += team.lanes()) m.number[movable + k] = m.number[count - 1 - k];
+  for (int k = team.lane(); k < change.changed_count && k < fixed; k += team.lanes())
+    m.number[movable + k] = m.number[count - 1 - k];
   team.sync();
   JAM_ROLLED
   for (int i = team.lane(); i < movable + fixed; i += team.lanes()) record.number[i] = m.number[i];
   JAM_ROLLED
-  for (int k = team.lane(); k < change.changed_count; k += team.lanes()) record.changed[k] = change.changed[k];
+  for (int k = team.lane(); k < change.changed_count; k += team.lanes())
+    record.changed[k] = change.changed[k];
   if (team.lane() == 0) {
     record.box_count = movable + fixed;
     record.movable_count = movable;
@@ -144,8 +151,8 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
 
 /// Proposes trial number `trial` of instance k: what it changes, and its part.
 template <TrialTeam Team>
-JAM_HD_INLINE void propose_trial(const Team& team, ProposalMemory& m, const TrialScene& scene, const InstancesView& instances, int k,
-                                 int trial, TrialRecord& record) {
+JAM_HD_INLINE void propose_trial(const Team& team, ProposalMemory& m, const TrialScene& scene,
+                                 const InstancesView& instances, int k, int trial, TrialRecord& record) {
   const InstanceState& state = instances.state[k];
   if (team.lane() == 0) record.valid = record.steps = record.box_count = 0;
   if (state.count == 0) return;
@@ -154,7 +161,8 @@ JAM_HD_INLINE void propose_trial(const Team& team, ProposalMemory& m, const Tria
   const RandomStream random(scene.seed, StreamId::move, static_cast<std::uint32_t>(scene.first_instance + k),
                             state.trials + static_cast<std::uint32_t>(trial));
   TrialChange change;
-  TrialMoves<Team>(team, m, scene, packing, instances.squeeze + base).propose(random, state.absent != 0, change);
+  TrialMoves<Team>(team, m, scene, packing, instances.squeeze + base)
+      .propose(random, state.absent != 0, change);
   if (change.possible) select_part(team, m, scene, packing, change, record);
 }
 

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Relaxes the parts of trials, as many at once as the crew has parts: each is evaluated before its change, then changed, and moved by the
-// contact simulation until it is relaxed, given up, or out of steps; then the next trial takes its place. Lengths in mm.
+// Relaxes the parts of trials, as many at once as the crew has parts: each is evaluated before its change,
+// then changed, and moved by the contact simulation until it is relaxed, given up, or out of steps; then the
+// next trial takes its place. Lengths in mm.
 //
-// A step of all parts has phases, with a barrier after each: what a phase writes is read from the next one on. The threads of the crew
-// share out the items of a phase (boxes, pairs, elements of the wall, faces) over all parts that take part in it.
+// A step of all parts has phases, with a barrier after each: what a phase writes is read from the next one
+// on. The threads of the crew share out the items of a phase (boxes, pairs, elements of the wall, faces) over
+// all parts that take part in it.
 #pragma once
 
 #include "jam/trunk/trials/trial_contacts.hpp"
@@ -17,10 +19,14 @@ template <TrialCrew Crew, TrialWall Wall>
 class TrialRelaxation : private TrialContacts<Crew, Wall> {
  public:
   /// `records` are those of the proposals of a round.
-  JAM_HD_INLINE TrialRelaxation(const Crew& crew, PartMemory* parts,
-                                std::uint32_t* elements,  // NOLINT(readability-non-const-parameter): lists are written there.
-                                const TrialScene& scene, const InstancesView& instances, TrialRecord* records, int trial_count)
-      : TrialContacts<Crew, Wall>(crew, parts, scene, elements), instances_(instances), records_(records), trial_count_(trial_count) {}
+  JAM_HD_INLINE TrialRelaxation(
+      const Crew& crew, PartMemory* parts,
+      std::uint32_t* elements,  // NOLINT(readability-non-const-parameter): lists are written there.
+      const TrialScene& scene, const InstancesView& instances, TrialRecord* records, int trial_count)
+      : TrialContacts<Crew, Wall>(crew, parts, scene, elements),
+        instances_(instances),
+        records_(records),
+        trial_count_(trial_count) {}
 
   /// Relaxes the trials whose numbers `next()` gives, until that is -1. It is called by one thread.
   template <class Next>
@@ -60,7 +66,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
  private:
   JAM_HD_INLINE void clear_parts() const {
     each_item(
-        crew_, [](int) { return movable_limit * faces_of_box; }, [&](int p, int f) { face_of(parts_[p], f) = {}; });
+        crew_, [](int) { return movable_limit * faces_of_box; },
+        [&](int p, int f) { face_of(parts_[p], f) = {}; });
     each_part_by_thread([&](int p) { parts_[p].action = PartAction::finish; });
   }
 
@@ -123,7 +130,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
     const TrialRecord& record = records_[m.trial];
     if (m.step % 4 == 0 && m.step >= 8 && !record.insert) {
       const float temperature = instances_.state[m.trial / trial_count_].temperature;
-      const float least_allowance = rules.give_up_floor / energy_unit + rules.give_up_temperatures * temperature;
+      const float least_allowance =
+          rules.give_up_floor / energy_unit + rules.give_up_temperatures * temperature;
       if (static_cast<float>(m.energy - m.energy_before) > least_allowance + m.allowance) return;
       m.allowance *= rules.give_up_share;
     }
@@ -196,8 +204,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
     clear_faces(PartAction::finish);
   }
 
-  /// Whether all movable boxes have poses that are numbers, centres inside of the container, and touch no box of the packing that is not in
-  /// the part. By a team.
+  /// Whether all movable boxes have poses that are numbers, centres inside of the container, and touch no box
+  /// of the packing that is not in the part. By a team.
   [[nodiscard]] JAM_HD_INLINE bool is_sound(const PartMemory& m) const {
     const auto team = crew_.team();
     const BoxView packing = packing_of(m);
@@ -214,19 +222,23 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
         const float sum = centre.x + centre.y + centre.z + rotation.w + rotation.x + rotation.y + rotation.z;
         sound = sum - sum == 0.0F && scene_.inner.contains(centre);
         const bool changed = i < record.changed_count;
-        near = motion_bound(centre, rotation, changed ? record.changed[i].centre : packing.centre(m.number[i]),
-                            changed ? record.changed[i].rotation : packing.rotation(m.number[i]), size_of(m, scene_, i).radius) < limit;
+        near =
+            motion_bound(centre, rotation, changed ? record.changed[i].centre : packing.centre(m.number[i]),
+                         changed ? record.changed[i].rotation : packing.rotation(m.number[i]),
+                         size_of(m, scene_, i).radius) < limit;
       }
       if (team.any(!sound)) return false;
       JAM_ROLLED
       for (int l = 0; l < team.lanes(); ++l) {
-        if (team.of_lane(near ? 1 : 0, l) == 0 && team.any(touches_another(m, packing, base + l))) return false;
+        if (team.of_lane(near ? 1 : 0, l) == 0 && team.any(touches_another(m, packing, base + l)))
+          return false;
       }
     }
     return true;
   }
 
-  /// Whether box i of the part touches a box of the packing that is not in it; in the lane that looks at that box.
+  /// Whether box i of the part touches a box of the packing that is not in it; in the lane that looks at that
+  /// box.
   [[nodiscard]] JAM_HD_INLINE bool touches_another(const PartMemory& m, const BoxView& packing, int i) const {
     const auto team = crew_.team();
     const contact::Box<float> box = box_of(m, scene_, i);
@@ -237,7 +249,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
       const BoxSize& size = packing.size(j);
       const Vec3f between = packing.centre(j) - box.centre;
       if (!(dot(between, between) < (radius + size.radius) * (radius + size.radius))) continue;
-      const contact::Box<float> other = contact::make_box(packing.centre(j), packing.rotation(j), size.half, size.margin);
+      const contact::Box<float> other =
+          contact::make_box(packing.centre(j), packing.rotation(j), size.half, size.margin);
       if (!(overlap_of(box, other, 0.0F, scene_.rules.edge_share).overlap > 0.0F)) continue;
       bool known = false;
       JAM_ROLLED

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing in rounds that stay on a device: what its kernels, or the threads of a CPU, read and write. Plain arrays; lengths in mm
-// relative to the origin of the scene.
+// Annealing in rounds that stay on a device: what its kernels, or the threads of a CPU, read and write. Plain
+// arrays; lengths in mm relative to the origin of the scene.
 //
-// Many packings, the instances, are annealed side by side. In a round each instance gets several trials (trial_round.hpp): a trial
-// changes a few boxes, and the contact simulation relaxes the boxes around them, up to `movable_limit`, while all others stay fixed. One
-// trial of an instance is accepted, or none. All sums over contacts are sums of integers: no result depends on the number of
-// threads.
+// Many packings, the instances, are annealed side by side. In a round each instance gets several trials
+// (trial_round.hpp): a trial changes a few boxes, and the contact simulation relaxes the boxes around them,
+// up to `movable_limit`, while all others stay fixed. One trial of an instance is accepted, or none. All sums
+// over contacts are sums of integers: no result depends on the number of threads.
 //
-// Energies are sums of squared penetrations: of each overlapping pair, and for each box of the deepest triangle or point under each of
-// its six faces. Their unit is 2^-12 mm^2 for litre boxes; for others lengths are stated for litre boxes too, and multiplied by
-// TrialScene::scale.
+// Energies are sums of squared penetrations: of each overlapping pair, and for each box of the deepest
+// triangle or point under each of its six faces. Their unit is 2^-12 mm^2 for litre boxes; for others lengths
+// are stated for litre boxes too, and multiplied by TrialScene::scale.
 #pragma once
 
 #include <cstdint>
@@ -34,9 +34,11 @@ inline constexpr int touching_pair_limit = 128;
 inline constexpr int candidate_limit = 1024;
 inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, at most.
 inline constexpr int anew_limit = 4;      ///< Boxes that a trial places one by one, at most.
-static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit && movable_limit + changed_limit <= part_box_limit);
+static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit &&
+              movable_limit + changed_limit <= part_box_limit);
 inline constexpr int faces_of_box = 6;
-// An entry of the list of near elements of the wall (trial_walls.hpp): the element, the version of what is listed for the box, and the box.
+// An entry of the list of near elements of the wall (trial_walls.hpp): the element, the version of what is
+// listed for the box, and the box.
 inline constexpr int element_bits = 25;
 inline constexpr int version_limit = 4;
 inline constexpr int box_shift = 27;
@@ -52,9 +54,10 @@ inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
 
 /// Triangles of the wall in uniform cells, as WallTriangles has them.
 struct WallView {
-  const float* corner = nullptr;             ///< [9][count]: x, y, z of the three corners.
-  const float* normal = nullptr;             ///< [3][count]; 0 for a triangle without area.
-  const std::uint32_t* low_cell = nullptr;   ///< [count]: the first cell under the triangle's bounds, 10 bits for each axis.
+  const float* corner = nullptr;  ///< [9][count]: x, y, z of the three corners.
+  const float* normal = nullptr;  ///< [3][count]; 0 for a triangle without area.
+  const std::uint32_t* low_cell =
+      nullptr;  ///< [count]: the first cell under the triangle's bounds, 10 bits for each axis.
   const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
   const std::int32_t* cell_triangle = nullptr;
   const std::uint32_t* entry_cell = nullptr;  ///< Cell of each entry of cell_triangle, 10 bits for each axis.
@@ -78,8 +81,8 @@ struct InnerView {
     const float x = (p.x - low.x) * inverse_edge;
     const float y = (p.y - low.y) * inverse_edge;
     const float z = (p.z - low.z) * inverse_edge;
-    if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(size[0]) && y < static_cast<float>(size[1]) &&
-          z < static_cast<float>(size[2]))) {
+    if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(size[0]) &&
+          y < static_cast<float>(size[1]) && z < static_cast<float>(size[2]))) {
       return false;
     }
     return inner[static_cast<int>(x) + size[0] * (static_cast<int>(y) + size[1] * static_cast<int>(z))] != 0;
@@ -109,24 +112,27 @@ struct TrialRules {
   float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2].
   float hottest = 5;               ///< Temperature of the last packing of a ladder [mm^2].
   int levels = 64;                 ///< Packings of a ladder, at most.
-  float snapshot_energy = 20;      ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
+  float snapshot_energy =
+      20;  ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
 };
 
 /// What all instances share.
 struct TrialScene {
-  WallView wall;                  ///< Proposals lay boxes on these triangles, whatever contacts are found with.
+  WallView wall;  ///< Proposals lay boxes on these triangles, whatever contacts are found with.
   contact::PointGridView points;  ///< Without points where contacts are found with triangles.
   InnerView inner;
   const BoxSize* sizes = nullptr;
   std::uint64_t seed = 1;
-  int first_instance = 0;     ///< Number of the first instance, for its random numbers.
-  float scale = 1;            ///< Lengths for litre boxes are multiplied by this: box_scale of a box that is created.
+  int first_instance = 0;  ///< Number of the first instance, for its random numbers.
+  float scale = 1;  ///< Lengths for litre boxes are multiplied by this: box_scale of a box that is created.
   float inverse_scale = 1;    ///< 1 / scale: lengths are divided by the scale with this.
   std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
   int fixed_count = 0;        ///< The first boxes of each packing, which never move.
   TrialRules rules;
 
-  [[nodiscard]] JAM_HD_INLINE WallKind wall_kind() const { return points.point_count > 0 ? WallKind::points : WallKind::triangles; }
+  [[nodiscard]] JAM_HD_INLINE WallKind wall_kind() const {
+    return points.point_count > 0 ? WallKind::points : WallKind::triangles;
+  }
 };
 
 /// State of an instance beside its boxes.
@@ -137,8 +143,10 @@ struct InstanceState {
   float temperature = 0;     ///< [energy units]
   std::uint32_t trials = 0;  ///< Trials of all starts: counter of random numbers.
   std::uint32_t starts = 0;
-  std::int32_t least_kept = 0x7fffffff;  ///< Energy of the best snapshot since packings were last chosen for the polish.
-  std::uint32_t snapshot_number = 0;     ///< Counts snapshots. The last one stays until the next, over batches and starts:
+  std::int32_t least_kept =
+      0x7fffffff;  ///< Energy of the best snapshot since packings were last chosen for the polish.
+  std::uint32_t snapshot_number =
+      0;  ///< Counts snapshots. The last one stays until the next, over batches and starts:
   std::int32_t snapshot_energy = 0;
   std::int32_t snapshot_count = 0;  ///< Boxes.
 };

@@ -45,9 +45,11 @@ concept TrialCrew = requires(const C crew, bool flag, int value, int& shared, un
   { crew.team_count() } -> std::same_as<int>;
   { crew.thread() } -> std::same_as<int>;
   { crew.threads() } -> std::same_as<int>;
-  crew.sync();                                         // All threads see each other's writes.
-  { crew.any(flag) } -> std::same_as<bool>;            // True in all threads if true in one.
-  { crew.add(shared, value) } -> std::same_as<int>;    // Adds to a number that threads share; returns what was there.
+  crew.sync();                               // All threads see each other's writes.
+  { crew.any(flag) } -> std::same_as<bool>;  // True in all threads if true in one.
+  {
+    crew.add(shared, value)
+    } -> std::same_as<int>;  // Adds to a number that threads share; returns what was there.
   { crew.raise(shared, value) } -> std::same_as<int>;  // The larger of both; returns what was there.
   crew.set_bits(bits, more);
 };
@@ -86,7 +88,8 @@ class SerialTrialCrew {
   [[nodiscard]] static JAM_HD_INLINE bool any(bool flag) { return flag; }
   static JAM_HD_INLINE int add(int& shared, int value) {
     const int before = shared;
-    shared = static_cast<int>(static_cast<unsigned>(shared) + static_cast<unsigned>(value));  // May wrap around, as on a GPU.
+    shared = static_cast<int>(static_cast<unsigned>(shared) +
+                              static_cast<unsigned>(value));  // May wrap around, as on a GPU.
     return before;
   }
   static JAM_HD_INLINE int raise(int& shared, int value) {
@@ -100,8 +103,8 @@ static_assert(TrialCrew<SerialTrialCrew>);
 
 }  // namespace JAM_SIMD_NAMESPACE
 
-/// Deals the items of all parts out to the threads of a crew: `count(p)` is how many part p has, the same in all threads, and
-/// `body(p, item)` is called for each.
+/// Deals the items of all parts out to the threads of a crew: `count(p)` is how many part p has, the same in
+/// all threads, and `body(p, item)` is called for each.
 template <TrialCrew Crew, class Count, class Body>
 JAM_HD_INLINE void each_item(const Crew& crew, const Count& count, const Body& body) {
   int end[Crew::part_count];

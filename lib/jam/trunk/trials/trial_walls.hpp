@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The wall of the container as trials see it: elements in uniform cells, either triangles (triangle_wall.hpp) or points (point_wall.hpp).
-// Lists, contacts and relaxation are templates over the kind. An entry of a list has the number of an element, and a version and a box of a
-// part (box_shift in trial_state.hpp). Lengths in mm.
+// The wall of the container as trials see it: elements in uniform cells, either triangles (triangle_wall.hpp)
+// or points (point_wall.hpp). Lists, contacts and relaxation are templates over the kind. An entry of a list
+// has the number of an element, and a version and a box of a part (box_shift in trial_state.hpp). Lengths in
+// mm.
 #pragma once
 
 #include "jam/contact/box_lanes.hpp"
@@ -50,7 +51,9 @@ concept TrialWall = requires(const TrialScene& scene, const contact::Box<float>&
   { W::number(scene, element, /*c=*/0) } -> std::same_as<float>;
 };
 
-[[nodiscard]] JAM_HD_INLINE int element_of(std::uint32_t entry) { return static_cast<int>(entry & ((1U << element_bits) - 1U)); }
+[[nodiscard]] JAM_HD_INLINE int element_of(std::uint32_t entry) {
+  return static_cast<int>(entry & ((1U << element_bits) - 1U));
+}
 
 inline namespace JAM_SIMD_NAMESPACE {
 
@@ -65,7 +68,8 @@ class ElementLanes {
   [[nodiscard]] JAM_HD_INLINE std::uint32_t entry(int lane) const { return entry_[lane]; }
 
   JAM_HD_INLINE void add(const TrialScene& scene, std::uint32_t entry) {
-    for (int c = 0; c < Wall::number_count; ++c) number_[c][count_] = Wall::number(scene, element_of(entry), c);
+    for (int c = 0; c < Wall::number_count; ++c)
+      number_[c][count_] = Wall::number(scene, element_of(entry), c);
     entry_[count_++] = entry;
   }
 
@@ -89,12 +93,12 @@ class ElementLanes {
 
 #endif
 
-/// Calls `body(p, entry)` for those entries of all parts whose element may touch its box: `count(p)` is how many items part p has, and
-/// `entry_of(p, item, entry)` sets the entry of an item, or returns false where it has none. A thread of a GPU tests one element, one of a
-/// CPU sixteen at once, with the same result.
+/// Calls `body(p, entry)` for those entries of all parts whose element may touch its box: `count(p)` is how
+/// many items part p has, and `entry_of(p, item, entry)` sets the entry of an item, or returns false where it
+/// has none. A thread of a GPU tests one element, one of a CPU sixteen at once, with the same result.
 template <TrialWall Wall, TrialCrew Crew, class Count, class EntryOf, class Body>
-JAM_HD_INLINE void each_possible_touch(const Crew& crew, PartMemory* parts, const TrialScene& scene, const Count& count,
-                                       const EntryOf& entry_of, const Body& body) {
+JAM_HD_INLINE void each_possible_touch(const Crew& crew, PartMemory* parts, const TrialScene& scene,
+                                       const Count& count, const EntryOf& entry_of, const Body& body) {
 #if defined(__CUDACC__)
   each_item(crew, count, [&](int p, int item) {
     std::uint32_t entry = 0;
@@ -106,7 +110,9 @@ JAM_HD_INLINE void each_possible_touch(const Crew& crew, PartMemory* parts, cons
   int part[simd_lane_count];
   contact::BoxLanes boxes;
   ElementLanes<Wall> elements;
-  const auto test = [&] { elements.each_possible_touch(boxes.boxes(), [&](int lane) { body(part[lane], elements.entry(lane)); }); };
+  const auto test = [&] {
+    elements.each_possible_touch(boxes.boxes(), [&](int lane) { body(part[lane], elements.entry(lane)); });
+  };
   each_item(crew, count, [&](int p, int item) {
     std::uint32_t entry = 0;
     if (!entry_of(p, item, entry)) return;

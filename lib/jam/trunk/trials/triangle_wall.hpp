@@ -10,16 +10,21 @@
 namespace jam::trunk {
 
 /// A triangle of the wall in the frame of the box.
-JAM_HD_INLINE void localise(const WallView& wall, const contact::Box<float>& box, int t, Vec3f (&q)[3], Vec3f& n) {
-  const auto local = [&](Vec3f v) { return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)}; };
+JAM_HD_INLINE void localise(const WallView& wall, const contact::Box<float>& box, int t, Vec3f (&q)[3],
+                            Vec3f& n) {
+  const auto local = [&](Vec3f v) {
+    return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)};
+  };
 #if defined(__CUDA_ARCH__)
 #pragma unroll
 #endif
   for (int k = 0; k < 3; ++k) {
     const float* const corner = wall.corner + static_cast<std::int64_t>(3 * k) * wall.count + t;
-    q[k] = local(Vec3f{corner[0], corner[wall.count], corner[2 * static_cast<std::int64_t>(wall.count)]} - box.centre);
+    q[k] = local(Vec3f{corner[0], corner[wall.count], corner[2 * static_cast<std::int64_t>(wall.count)]} -
+                 box.centre);
   }
-  n = local({wall.normal[t], wall.normal[wall.count + t], wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]});
+  n = local({wall.normal[t], wall.normal[wall.count + t],
+             wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]});
 }
 
 inline namespace JAM_SIMD_NAMESPACE {
@@ -32,8 +37,11 @@ class TriangleWall {
     const WallView& wall = scene.wall;
     return {wall.cell_begin, wall.low, wall.inverse_edge, {wall.size[0], wall.size[1], wall.size[2]}};
   }
-  [[nodiscard]] static JAM_HD_INLINE int element(const TrialScene& scene, int entry) { return scene.wall.cell_triangle[entry]; }
-  [[nodiscard]] static JAM_HD_INLINE bool counts(const TrialScene& scene, int entry, int t, FirstCells first) {
+  [[nodiscard]] static JAM_HD_INLINE int element(const TrialScene& scene, int entry) {
+    return scene.wall.cell_triangle[entry];
+  }
+  [[nodiscard]] static JAM_HD_INLINE bool counts(const TrialScene& scene, int entry, int t,
+                                                 FirstCells first) {
     const auto low = static_cast<int>(scene.wall.low_cell[t]);
     const auto cell = static_cast<int>(scene.wall.entry_cell[entry]);
     const auto is_first = [&](int shift, int of_box) {
@@ -42,13 +50,15 @@ class TriangleWall {
     };
     return is_first(0, first.x) && is_first(10, first.y) && is_first(20, first.z);
   }
-  [[nodiscard]] static JAM_HD_INLINE bool may_touch(const TrialScene& scene, const contact::Box<float>& box, float margin, int t) {
+  [[nodiscard]] static JAM_HD_INLINE bool may_touch(const TrialScene& scene, const contact::Box<float>& box,
+                                                    float margin, int t) {
     Vec3f q[3];
     Vec3f n;
     localise(scene.wall, box, t, q, n);
     return jam::trunk::may_touch(box.half, box.margin + margin, q, n);
   }
-  [[nodiscard]] static JAM_HD_INLINE WallPush push(const TrialScene& scene, const contact::Box<float>& box, int t) {
+  [[nodiscard]] static JAM_HD_INLINE WallPush push(const TrialScene& scene, const contact::Box<float>& box,
+                                                   int t) {
     Vec3f q[3];
     Vec3f n;
     localise(scene.wall, box, t, q, n);
@@ -63,7 +73,8 @@ class TriangleWall {
 #if !defined(__CUDACC__)
   /// may_touch() of sixteen triangles, whose numbers are those of number().
   template <class Numbers>
-  [[nodiscard]] static JAM_HD_INLINE Mask may_touch_lanes(const contact::Box<Floats>& box, const Numbers& numbers) {
+  [[nodiscard]] static JAM_HD_INLINE Mask may_touch_lanes(const contact::Box<Floats>& box,
+                                                          const Numbers& numbers) {
     const auto vector = [&](int c) { return Vec3<Floats>{numbers(c), numbers(c + 1), numbers(c + 2)}; };
     const Vec3<Floats> q[3] = {vector(0) - box.centre, vector(3) - box.centre, vector(6) - box.centre};
     const Vec3<Floats> normal = vector(9);
@@ -78,7 +89,8 @@ class TriangleWall {
       const Floats z = dot(box.axis[k], q[2]);
       const Floats half = contact::component(box.half, k);
       const Floats reach = half + box.margin;
-      touches = touches & (smaller(smaller(x, y), z) - reach < zero) & (zero - larger(larger(x, y), z) - reach < zero);
+      touches = touches & (smaller(smaller(x, y), z) - reach < zero) &
+                (zero - larger(larger(x, y), z) - reach < zero);
       const Floats n = dot(box.axis[k], normal);
       const Floats size = contact::absolute(n);
       flat = flat & !(zero < size);

@@ -73,7 +73,8 @@ void turn(BoxRow& row, Quaterniond to) {
 
 std::string add(const JsonNode& command, const trunk::TrunkProblem& problem, Vec3d middle, EditedLoad& load) {
   command.require_keys({"do", "revision", "position_mm", "edges_mm", "quaternion"});
-  if (std::ssize(load.rows) >= trunk::box_count_limit) command.fail(fmt::format("at most {} boxes are accepted", trunk::box_count_limit));
+  if (std::ssize(load.rows) >= trunk::box_count_limit)
+    command.fail(fmt::format("at most {} boxes are accepted", trunk::box_count_limit));
   BoxRow row;
   row.edge = problem.set.pieces.empty() ? Vec3d{200, 100, 50} : problem.set.pieces.front().edge;
   if (const auto given = command.find("edges_mm")) row.edge = edges(*given, problem);
@@ -94,7 +95,8 @@ EditedLoad edited_load(const trunk::TrunkProblem& problem, std::vector<BoxRow> r
   return load;
 }
 
-std::string change_load(const JsonNode& command, const trunk::TrunkProblem& problem, Vec3d middle, EditedLoad& load) {
+std::string change_load(const JsonNode& command, const trunk::TrunkProblem& problem, Vec3d middle,
+                        EditedLoad& load) {
   const std::string what = command.at("do").text();
   if (what == "add") return add(command, problem, middle, load);
   if (what != "move" && what != "turn" && what != "place" && what != "delete" && what != "fix") return {};
@@ -107,7 +109,8 @@ std::string change_load(const JsonNode& command, const trunk::TrunkProblem& prob
     command.require_keys({"do", "revision", "box", "about", "degrees"});
     const Vec3d axis = vector(command.at("about"));
     const double degrees = command.at("degrees").number();
-    if (!(length(axis) > 1e-6) || !(std::abs(degrees) <= 360)) command.fail("an axis that is not zero and up to 360 degrees are accepted");
+    if (!(length(axis) > 1e-6) || !(std::abs(degrees) <= 360))
+      command.fail("an axis that is not zero and up to 360 degrees are accepted");
     turn(row, from_axis_angle(axis, degrees * std::numbers::pi / 180) * trunk::placed(row).rotation);
   } else if (what == "place") {
     command.require_keys({"do", "revision", "box", "position_mm", "quaternion"});

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A load that is changed by hand, box by box, with undo and redo. Lengths in mm. Whether a load is legal is not asked here.
+// A load that is changed by hand, box by box, with undo and redo. Lengths in mm. Whether a load is legal is
+// not asked here.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,7 @@ struct EditedLoad {
 /// keep their rows, bit for bit. Returns the name of the change: `move box 3`; empty for another command.
 /// Throws InputError for a box that is not there, and for numbers that are not accepted. A box that is added
 /// without a place stands at `middle`.
-[[nodiscard]] std::string change_load(const io::JsonNode& command, const trunk::TrunkProblem& problem, Vec3d middle, EditedLoad& load);
+[[nodiscard]] std::string change_load(const io::JsonNode& command, const trunk::TrunkProblem& problem,
+                                      Vec3d middle, EditedLoad& load);
 
 }  // namespace jam::view

@@ -15,8 +15,8 @@ using trunk::PlacedBox;
 
 constexpr float enough = 0.02F;  ///< Penetration that the polish removes easily [mm].
 
-/// With penetrations above this [mm], which only hands make, contacts are resolved one by one, without over-relaxation and momentum: these
-/// would throw boxes through walls.
+/// With penetrations above this [mm], which only hands make, contacts are resolved one by one, without
+/// over-relaxation and momentum: these would throw boxes through walls.
 constexpr double deep = 5;
 
 /// The row of a box at another pose.
@@ -26,12 +26,17 @@ trunk::BoxRow moved_row(const trunk::BoxRow& row, const PlacedBox& to) {
   return moved;
 }
 
-bool same_pose(const PlacedBox& a, const PlacedBox& b) { return a.centre == b.centre && a.rotation == b.rotation; }
+bool same_pose(const PlacedBox& a, const PlacedBox& b) {
+  return a.centre == b.centre && a.rotation == b.rotation;
+}
 
 }  // namespace
 
 LoadRelaxer::LoadRelaxer(const trunk::TrunkProblem& problem, int thread_count)
-    : problem_(problem), engine_(trunk::make_cpu_relax_engine(*problem.grid, thread_count)), walls_(problem.container), polish_(walls_) {}
+    : problem_(problem),
+      engine_(trunk::make_cpu_relax_engine(*problem.grid, thread_count)),
+      walls_(problem.container),
+      polish_(walls_) {}
 
 bool LoadRelaxer::run(EditedLoad& load, int steps, double growth, SimulationFigures& figures) {
   if (load.rows.empty()) return true;
@@ -62,7 +67,8 @@ bool LoadRelaxer::run(EditedLoad& load, int steps, double growth, SimulationFigu
     const PlacedBox& now = packing.boxes[i];
     if (same_pose(before.boxes[i], now)) continue;
     // Points push a box that has left the trunk farther out.
-    const bool leaves = problem_.grid->centre_inside(load.rows[i].centre) && !problem_.grid->centre_inside(now.centre);
+    const bool leaves =
+        problem_.grid->centre_inside(load.rows[i].centre) && !problem_.grid->centre_inside(now.centre);
     if (!leaves) load.rows[i] = moved_row(load.rows[i], now);
   }
   return result.deepest <= parameters.tolerance;
@@ -70,12 +76,14 @@ bool LoadRelaxer::run(EditedLoad& load, int steps, double growth, SimulationFigu
 
 bool LoadRelaxer::polish(EditedLoad& load) {
   std::vector<std::uint8_t> movable(load.rows.size());
-  std::transform(load.fixed.begin(), load.fixed.end(), movable.begin(), [](std::uint8_t fixed) { return fixed == 0; });
+  std::transform(load.fixed.begin(), load.fixed.end(), movable.begin(),
+                 [](std::uint8_t fixed) { return fixed == 0; });
   const BoxPacking before = trunk::packing_of(load.rows, problem_.corner_radius);
   BoxPacking packing = before;
   const bool legal = polish_.run(packing.boxes, movable).legal;
   for (std::size_t i = 0; i < load.rows.size(); ++i) {
-    if (!same_pose(before.boxes[i], packing.boxes[i])) load.rows[i] = moved_row(load.rows[i], packing.boxes[i]);
+    if (!same_pose(before.boxes[i], packing.boxes[i]))
+      load.rows[i] = moved_row(load.rows[i], packing.boxes[i]);
   }
   return legal;
 }

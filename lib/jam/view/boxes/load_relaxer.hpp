@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact simulation of a load that is looked at (J.-F. Goetzmann 2007): a few steps at a time, and where little penetration is left, the
-// polish, after which the load is usually legal exactly. Lengths in mm.
+// Contact simulation of a load that is looked at (J.-F. Goetzmann 2007): a few steps at a time, and where
+// little penetration is left, the polish, after which the load is usually legal exactly. Lengths in mm.
 #pragma once
 
 #include <memory>
@@ -29,12 +29,13 @@ class LoadRelaxer {
   /// On CPU threads. The problem must outlive it and have a grid; `thread_count` 0: all.
   LoadRelaxer(const trunk::TrunkProblem& problem, int thread_count);
 
-  /// Up to `steps` steps with boxes whose edges are longer by `growth`, so that a gap remains; boxes without a contact, and fixed ones,
-  /// keep their rows, bit for bit. Returns whether what still penetrates is little enough for polish(). Throws InputError where poses
-  /// become not finite.
+  /// Up to `steps` steps with boxes whose edges are longer by `growth`, so that a gap remains; boxes without
+  /// a contact, and fixed ones, keep their rows, bit for bit. Returns whether what still penetrates is little
+  /// enough for polish(). Throws InputError where poses become not finite.
   bool run(EditedLoad& load, int steps, double growth, SimulationFigures& figures);
 
-  /// Moves boxes in double until none penetrates; boxes that nothing pushes keep their rows. Returns whether it got there.
+  /// Moves boxes in double until none penetrates; boxes that nothing pushes keep their rows. Returns whether
+  /// it got there.
   bool polish(EditedLoad& load);
 
  private:

@@ -23,31 +23,36 @@ using trunk::BoxRow;
 
 constexpr int steps_at_once = 20;    ///< Steps between two looks at the commands.
 constexpr double frame_time = 0.05;  ///< Time between two pictures of a simulation [s].
-constexpr int polish_every = 500;    ///< Steps after which the polish is tried, even where penetration is deep.
-constexpr int polishes_in_vain = 6;  ///< Failed polishes, with nothing left to simulate, after which a simulation ends.
-constexpr double growth = 0.04;      ///< Growth of edges in the simulation, once the polish has failed [mm].
+constexpr int polish_every = 500;  ///< Steps after which the polish is tried, even where penetration is deep.
+constexpr int polishes_in_vain =
+    6;  ///< Failed polishes, with nothing left to simulate, after which a simulation ends.
+constexpr double growth = 0.04;  ///< Growth of edges in the simulation, once the polish has failed [mm].
 
 const char* truth(bool value) { return value ? "true" : "false"; }
 
 /// The middle of the bounds of a container.
 Vec3d middle_of(const trunk::TrunkProblem& problem) {
   trunk::Bounds bounds;
-  for (const Vec3d& point : problem.points_only ? problem.points : problem.container.surface.vertices) bounds.add(point);
+  for (const Vec3d& point : problem.points_only ? problem.points : problem.container.surface.vertices)
+    bounds.add(point);
   return 0.5 * (bounds.low + bounds.high);
 }
 
 /// x, y, z and w, x, y, z of a box, for a picture.
 std::string pose_text(const BoxRow& row) {
   const Quaterniond q = trunk::quaternion_of(row.first_axis, row.second_axis);
-  return fmt::format("{:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}", row.centre.x, row.centre.y, row.centre.z, q.w, q.x, q.y,
-                     q.z);
+  return fmt::format("{:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}", row.centre.x, row.centre.y,
+                     row.centre.z, q.w, q.x, q.y, q.z);
 }
 
 }  // namespace
 
 std::string load_picture(const std::vector<BoxRow>& rows) {
-  const auto edges = [](const BoxRow& row) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", row.edge.x, row.edge.y, row.edge.z); };
-  return fmt::format("\"boxes\": {}, \"edges_mm\": {}", io::json_array(rows, [](const BoxRow& row) { return "[" + pose_text(row) + "]"; }),
+  const auto edges = [](const BoxRow& row) {
+    return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", row.edge.x, row.edge.y, row.edge.z);
+  };
+  return fmt::format("\"boxes\": {}, \"edges_mm\": {}",
+                     io::json_array(rows, [](const BoxRow& row) { return "[" + pose_text(row) + "]"; }),
                      io::json_array(rows, edges));
 }
 
@@ -77,7 +82,8 @@ long long LoadSession::revision() const {
 std::string LoadSession::document() {
   const std::lock_guard lock(mutex_);
   look_at_search();
-  return fmt::format("{},\n\"revision\": {}, \"edit\": {}", trunk::load_document_members(task_.file.path().filename().string(), report()),
+  return fmt::format("{},\n\"revision\": {}, \"edit\": {}",
+                     trunk::load_document_members(task_.file.path().filename().string(), report()),
                      history_.revision(), edit_text()) +
          following_.member();
 }
@@ -120,7 +126,8 @@ void LoadSession::edit(const io::JsonNode& command) {
     }
     simulation_.running = continuous && on;
   } else {
-    command.at("do").fail("move, turn, place, add, delete, fix, simulate, step, undo, redo or reload is accepted");
+    command.at("do").fail(
+        "move, turn, place, add, delete, fix, simulate, step, undo, redo or reload is accepted");
   }
   following_.follow(false);
   publish_change();
@@ -144,7 +151,8 @@ void LoadSession::live_command(const io::JsonNode& command, const std::string& w
   command.require_keys({"do", "revision"});
   if (what == "follow") return follow();
   // The load goes to the search without its fixed boxes.
-  if (!task_.live->takes_back()) throw Refusal(409, "command", "the search takes no loads: it has ended, or packs pieces of a set");
+  if (!task_.live->takes_back())
+    throw Refusal(409, "command", "the search takes no loads: it has ended, or packs pieces of a set");
   const std::vector<BoxRow>& rows = history_.present().rows;
   if (verified_ != history_.revision()) {
     verdict_ = task_.verify(rows);
@@ -153,7 +161,9 @@ void LoadSession::live_command(const io::JsonNode& command, const std::string& w
   if (!verdict_.legal) throw Refusal(409, "illegal", verdict_.violations.front());
   const std::vector<BoxRow> own = trunk::without_fixed(*task_.problem, rows);
   if (own.empty() || !trunk::is_load_of(*task_.problem, rows))
-    throw Refusal(409, "illegal", "it holds a box of another size than the search packs, lacks a fixed box, or holds nothing else");
+    throw Refusal(
+        409, "illegal",
+        "it holds a box of another size than the search packs, lacks a fixed box, or holds nothing else");
   io::StateWriter bytes;
   bytes.write(own);
   task_.live->handed_back(bytes.finish());
@@ -179,9 +189,11 @@ std::string LoadSession::saved_text() const {
   for (const char* claim : {"options", "boxes", "verified", "contact-simulation"}) comments.erase(claim);
   comments["edited-by"] = std::string("packview ") + version_number;
   if (verified_ == history_.revision()) {
-    comments["verified"] = verdict_.legal ? trunk::verified_text(*task_.problem) : "no: " + verdict_.violations.front();
+    comments["verified"] =
+        verdict_.legal ? trunk::verified_text(*task_.problem) : "no: " + verdict_.violations.front();
   }
-  if (task_.problem->corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task_.problem->corner_radius);
+  if (task_.problem->corner_radius > 0)
+    comments[trunk::rounded_comment] = io::number_text(task_.problem->corner_radius);
   return trunk::box_text(history_.present().rows, comments);
 }
 
@@ -199,7 +211,8 @@ void LoadSession::work() {
         work_to_do_.wait(lock);
       }
     } catch (const std::exception& error) {
-      // What cannot be simulated (no walls, poses that are not finite), or for which memory lacks, is left as it is.
+      // What cannot be simulated (no walls, poses that are not finite), or for which memory lacks, is left as
+      // it is.
       if (!lock.owns_lock()) lock.lock();
       if (!simulates && revision == history_.revision()) {
         verdict_ = {};
@@ -274,8 +287,8 @@ void LoadSession::simulate(Lock& lock) {
 
 trunk::LoadReport LoadSession::report() const {
   const bool known = verified_ == history_.revision();
-  trunk::LoadReport report =
-      trunk::report_of(*task_.problem, history_.present().rows, known ? verdict_ : trunk::LoadVerdict(), task_.notes);
+  trunk::LoadReport report = trunk::report_of(*task_.problem, history_.present().rows,
+                                              known ? verdict_ : trunk::LoadVerdict(), task_.notes);
   if (!known) report.verification.failure = "not verified yet";
   report.problem = task_.problem_name;
   report.version = version_number;
@@ -284,9 +297,11 @@ trunk::LoadReport LoadSession::report() const {
 
 std::string LoadSession::simulation_text() const {
   return fmt::format(
-      "{{\"running\": {}, \"ran\": {}, \"steps\": {}, \"ms_per_step\": {}, \"deepest_mm\": {}, \"pairs\": {}, \"walls\": {}}}",
+      "{{\"running\": {}, \"ran\": {}, \"steps\": {}, \"ms_per_step\": {}, \"deepest_mm\": {}, \"pairs\": "
+      "{}, \"walls\": {}}}",
       truth(simulation_.running), truth(simulation_.ran), simulation_.steps,
-      json_number(simulation_.steps > 0 ? 1e3 * simulation_.seconds / static_cast<double>(simulation_.steps) : 0),
+      json_number(simulation_.steps > 0 ? 1e3 * simulation_.seconds / static_cast<double>(simulation_.steps)
+                                        : 0),
       json_number(simulation_.deepest), simulation_.pairs, simulation_.walls);
 }
 
@@ -299,28 +314,33 @@ std::string LoadSession::edit_text() const {
     depths.push_back(verdict_.offending[i] == 0 ? 0 : std::max(1e-6, -verdict_.clearance[i]));
   }
   const auto piece = [](const trunk::Piece& one) {
-    return fmt::format("{{\"name\": {}, \"edges_mm\": [{}, {}, {}]}}", json_string(one.name), json_number(one.edge.x),
-                       json_number(one.edge.y), json_number(one.edge.z));
+    return fmt::format("{{\"name\": {}, \"edges_mm\": [{}, {}, {}]}}", json_string(one.name),
+                       json_number(one.edge.x), json_number(one.edge.y), json_number(one.edge.z));
   };
   return fmt::format(
-      "{{{}, \"changed\": {}, \"fixed\": {}, \"verified_revision\": {}, \"violation_count\": {}, \"violations\": {}, \"depth_mm\": {}, "
+      "{{{}, \"changed\": {}, \"fixed\": {}, \"verified_revision\": {}, \"violation_count\": {}, "
+      "\"violations\": {}, \"depth_mm\": {}, "
       "\"pair_depth_mm\": {}, \"simulation\": {}, \"pieces\": {}, \"file\": {}}}",
       history_.json_members(), truth(load.rows != saved_rows_),
-      io::json_array(load.fixed, [](std::uint8_t fixed) { return std::string(truth(fixed != 0)); }), verified_,
-      known ? verdict_.violation_count : 0, io::json_array(known ? verdict_.violations : std::vector<std::string>(), json_string),
-      io::json_array(depths, json_number), json_number(known ? verdict_.deepest_pair_penetration : 0), simulation_text(),
-      io::json_array(task_.problem->set.pieces, piece), json_string(task_.file.path().filename().string()));
+      io::json_array(load.fixed, [](std::uint8_t fixed) { return std::string(truth(fixed != 0)); }),
+      verified_, known ? verdict_.violation_count : 0,
+      io::json_array(known ? verdict_.violations : std::vector<std::string>(), json_string),
+      io::json_array(depths, json_number), json_number(known ? verdict_.deepest_pair_penetration : 0),
+      simulation_text(), io::json_array(task_.problem->set.pieces, piece),
+      json_string(task_.file.path().filename().string()));
 }
 
 void LoadSession::publish_change() {
   const trunk::LoadReport now = report();
-  feed_.publish("changed", fmt::format("{{\"revision\": {}, \"load\": {}, \"view\": {{{}}}, \"edit\": {}{}}}", history_.revision(),
-                                       trunk::load_json_text(now), trunk::load_classes_text(now), edit_text(), following_.member()));
+  feed_.publish("changed", fmt::format("{{\"revision\": {}, \"load\": {}, \"view\": {{{}}}, \"edit\": {}{}}}",
+                                       history_.revision(), trunk::load_json_text(now),
+                                       trunk::load_classes_text(now), edit_text(), following_.member()));
 }
 
 void LoadSession::publish_poses() {
-  feed_.publish("poses", fmt::format("{{\"revision\": {}, \"poses\": {}, \"simulation\": {}}}", history_.revision(),
-                                     io::json_array(history_.present().rows, pose_text), simulation_text()));
+  feed_.publish("poses",
+                fmt::format("{{\"revision\": {}, \"poses\": {}, \"simulation\": {}}}", history_.revision(),
+                            io::json_array(history_.present().rows, pose_text), simulation_text()));
 }
 
 }  // namespace jam::view

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A load that pages look at and change: commands, contact simulation that runs on, and after every change the exact verdict, from a thread
-// of its own. Lengths in mm.
+// A load that pages look at and change: commands, contact simulation that runs on, and after every change the
+// exact verdict, from a thread of its own. Lengths in mm.
 #pragma once
 
 #include <condition_variable>
@@ -42,7 +42,8 @@ struct LoadTask {
   std::function<std::shared_ptr<const trunk::TrunkProblem>()> with_points;
 };
 
-/// The boxes of a load as members of a JSON object: `boxes`, x, y, z in mm and the quaternion w, x, y, z of each, and `edges_mm`.
+/// The boxes of a load as members of a JSON object: `boxes`, x, y, z in mm and the quaternion w, x, y, z of
+/// each, and `edges_mm`.
 [[nodiscard]] std::string load_picture(const std::vector<trunk::BoxRow>& rows);
 
 class LoadSession : public Session {
@@ -59,7 +60,8 @@ class LoadSession : public Session {
   std::string save(const io::JsonNode& command) override;
   void publish_live() override;
 
-  /// The best load of the search behind it, which the session follows until a page changes the load. Only copies.
+  /// The best load of the search behind it, which the session follows until a page changes the load. Only
+  /// copies.
   void show(const std::vector<trunk::BoxRow>& rows) { following_.leave(rows); }
 
  private:

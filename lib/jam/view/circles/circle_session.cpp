@@ -32,8 +32,9 @@ constexpr double length_limit = 1e9;  ///< Largest coordinate or radius accepted
 const char* truth(bool value) { return value ? "true" : "false"; }
 
 bool same_circles(const Packing& a, const Packing& b) {
-  return std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(),
-                    [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
+  return std::equal(
+      a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(),
+      [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
 }
 
 void place(Circle& circle, const JsonNode& node) {
@@ -67,8 +68,11 @@ Packing row_of(const circles::Problem& problem) {
 }  // namespace
 
 std::string circle_picture(const Packing& packing) {
-  const auto circle = [](const Circle& one) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", one.x, one.y, one.radius); };
-  return fmt::format("\"circles\": {}, \"radius\": {}", io::json_array(packing.circles, circle), json_number(packing.enclosing_radius));
+  const auto circle = [](const Circle& one) {
+    return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", one.x, one.y, one.radius);
+  };
+  return fmt::format("\"circles\": {}, \"radius\": {}", io::json_array(packing.circles, circle),
+                     json_number(packing.enclosing_radius));
 }
 
 Packing relaxed_by_contacts(const Packing& start, double container, int thread_count, const StopQuery& stop) {
@@ -86,7 +90,8 @@ Packing relaxed_by_contacts(const Packing& start, double container, int thread_c
     centres.x.push_back(start.circles[i].x / unit);
     centres.y.push_back(start.circles[i].y / unit);
   }
-  const circles::large::RelaxTask task{.container_radius = std::max(container, largest) / unit, .law = circles::large::Law::contact};
+  const circles::large::RelaxTask task{.container_radius = std::max(container, largest) / unit,
+                                       .law = circles::large::Law::contact};
   const auto engine = circles::large::make_cpu_engine(radii, thread_count);
   const circles::large::RelaxReport report = engine->relax(task, centres, stop, [](int /*steps*/) {});
   Packing relaxed = start;
@@ -113,7 +118,8 @@ CircleSession::CircleSession(SavedFile file, Feed& feed, int thread_count)
   require_usable(content_.packing, file_);
 }
 
-CircleSession::CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count)
+CircleSession::CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed,
+                             int thread_count)
     : problem_(&problem),
       run_(&run),
       file_(std::move(file)),
@@ -128,8 +134,10 @@ CircleSession::CircleSession(const circles::Problem& problem, LiveRun& run, Save
 
 void CircleSession::require_usable(const Packing& packing, const SavedFile& file) {
   if (packing.count() > edited_circle_limit)
-    throw InputError(fmt::format("{}: {} circles: up to {} are shown", file.path().string(), packing.count(), edited_circle_limit));
-  if (const std::string error = circles::unusable_number(packing); !error.empty()) throw InputError(file.path().string() + ": " + error);
+    throw InputError(fmt::format("{}: {} circles: up to {} are shown", file.path().string(), packing.count(),
+                                 edited_circle_limit));
+  if (const std::string error = circles::unusable_number(packing); !error.empty())
+    throw InputError(file.path().string() + ": " + error);
 }
 
 long long CircleSession::revision() const {
@@ -151,8 +159,10 @@ std::string CircleSession::change(const JsonNode& command, Packing& packing) {
   if (what == "add") {
     command.require_keys({"do", "revision", "radius", "at"});
     Circle circle{command.at("radius").positive_number()};
-    if (!(circle.radius >= 1e-9 && circle.radius <= length_limit)) command.at("radius").fail("1e-9 to 1e9 is accepted");
-    if (packing.count() >= edited_circle_limit) command.fail(fmt::format("up to {} circles are accepted", edited_circle_limit));
+    if (!(circle.radius >= 1e-9 && circle.radius <= length_limit))
+      command.at("radius").fail("1e-9 to 1e9 is accepted");
+    if (packing.count() >= edited_circle_limit)
+      command.fail(fmt::format("up to {} circles are accepted", edited_circle_limit));
     if (const auto at = command.find("at")) place(circle, *at);
     packing.circles.push_back(circle);
     name = fmt::format("add circle {}", packing.count() - 1);
@@ -229,12 +239,14 @@ void CircleSession::look_at_search() {
 }
 
 void CircleSession::hand_back() {
-  if (!run_->takes_back()) throw Refusal(409, "command", "the search takes no packings: it has ended, or is no multistart");
+  if (!run_->takes_back())
+    throw Refusal(409, "command", "the search takes no packings: it has ended, or is no multistart");
   Packing packing = history_.present();
   const circles::Verification verdict = circles::verify_exact(packing);
   if (!verdict.legal) throw Refusal(409, "illegal", verdict.violation);
   circles::sort_by_radius(packing.circles);
-  if (circles::sorted_radii(packing.circles) != problem_->radii) throw Refusal(409, "illegal", "its circles are not those of the search");
+  if (circles::sorted_radii(packing.circles) != problem_->radii)
+    throw Refusal(409, "illegal", "its circles are not those of the search");
   io::StateWriter bytes;
   circles::write_packing(bytes, packing);
   run_->handed_back(bytes.finish());
@@ -250,7 +262,8 @@ std::string CircleSession::save(const JsonNode& command) {
   const std::lock_guard lock(mutex_);
   if (content_.format != circles::CircleFormat::circles && !command.find("as"))
     throw Refusal(409, "command",
-                  fmt::format("{} is no CIRCLES file, which is what is written: give another name", file_.path().filename().string()));
+                  fmt::format("{} is no CIRCLES file, which is what is written: give another name",
+                              file_.path().filename().string()));
   circles::Annotations annotations = content_.annotations;
   annotations.erase("options");
   annotations["edited-by"] = std::string("packview ") + version_number;
@@ -267,23 +280,30 @@ std::string CircleSession::changing_members() const {
   const Packing& packing = history_.present();
   const circles::Verification verdict = circles::verify_exact(packing);
   const circles::RadiusScale scale(packing.circles);
-  const auto colour = [&](const Circle& circle) { return json_string(circles::ramp_colour(scale.place(circle.radius))); };
+  const auto colour = [&](const Circle& circle) {
+    return json_string(circles::ramp_colour(scale.place(circle.radius)));
+  };
   std::string known = "null";
   if (const auto best = best_known_for(packing)) {
     known = fmt::format(R"({{"text": {}, "source": {}, "gap": {}, "gap_text": {}}})", json_string(best->text),
-                        json_string(circles::source_text(*best)), json_number(circles::relative_gap(packing.enclosing_radius, *best)),
+                        json_string(circles::source_text(*best)),
+                        json_number(circles::relative_gap(packing.enclosing_radius, *best)),
                         json_string(circles::gap_text(packing.enclosing_radius, best)));
   }
-  std::string text = fmt::format("\"revision\": {},\n\"circles\": {},\n\"view\": {{\"colours\": {}}},\n", history_.revision(),
-                                 circles::packing_json(packing, circles::contact_graph(packing), content_.annotations),
-                                 io::json_array(packing.circles, colour));
+  std::string text = fmt::format(
+      "\"revision\": {},\n\"circles\": {},\n\"view\": {{\"colours\": {}}},\n", history_.revision(),
+      circles::packing_json(packing, circles::contact_graph(packing), content_.annotations),
+      io::json_array(packing.circles, colour));
   return text +
          fmt::format(
-             "\"edit\": {{{}, \"changed\": {}, \"verified_revision\": {}, \"legal\": {}, \"violations\": [{}], \"deepest\": {}, "
+             "\"edit\": {{{}, \"changed\": {}, \"verified_revision\": {}, \"legal\": {}, \"violations\": "
+             "[{}], \"deepest\": {}, "
              "\"radius\": {}, \"radius_text\": {}, \"best_known\": {}, \"file\": {}}}",
-             history_.json_members(), truth(!same_circles(packing, content_.packing)), history_.revision(), truth(verdict.legal),
-             verdict.legal ? "" : json_string(verdict.violation), json_number(std::max(0.0, circles::largest_overlap(packing))),
-             json_number(packing.enclosing_radius), json_string(circles::radius_text(packing.enclosing_radius)), known,
+             history_.json_members(), truth(!same_circles(packing, content_.packing)), history_.revision(),
+             truth(verdict.legal), verdict.legal ? "" : json_string(verdict.violation),
+             json_number(std::max(0.0, circles::largest_overlap(packing))),
+             json_number(packing.enclosing_radius),
+             json_string(circles::radius_text(packing.enclosing_radius)), known,
              json_string(file_.path().filename().string())) +
          following_.member();
 }

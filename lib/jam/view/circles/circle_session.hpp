@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A packing of circles that pages look at and change: circles are dragged, added, deleted; contact simulation and polish lead to the next
-// local minimum of R. Lengths are in the unit of the radii.
+// A packing of circles that pages look at and change: circles are dragged, added, deleted; contact simulation
+// and polish lead to the next local minimum of R. Lengths are in the unit of the radii.
 #pragma once
 
 #include <mutex>
@@ -21,21 +21,23 @@ namespace jam::view {
 /// Circles of a packing that is changed by hand.
 inline constexpr int edited_circle_limit = 20'000;
 
-/// The next legal packing: circles are relaxed by the contact law of the source in the circle of `container` (J.-F. Goetzmann 2007), then
-/// polished to a local minimum of R (above polish_minimum_limit circles: overlaps are removed), then rounded outwards. It passes
-/// verify_exact.
-[[nodiscard]] circles::Packing relaxed_by_contacts(const circles::Packing& start, double container, int thread_count,
-                                                   const StopQuery& stop = {});
+/// The next legal packing: circles are relaxed by the contact law of the source in the circle of `container`
+/// (J.-F. Goetzmann 2007), then polished to a local minimum of R (above polish_minimum_limit circles:
+/// overlaps are removed), then rounded outwards. It passes verify_exact.
+[[nodiscard]] circles::Packing relaxed_by_contacts(const circles::Packing& start, double container,
+                                                   int thread_count, const StopQuery& stop = {});
 
-/// Circles as members of a JSON object: `circles`, x, y, radius of each, and `radius`, that of the enclosing circle.
+/// Circles as members of a JSON object: `circles`, x, y, radius of each, and `radius`, that of the enclosing
+/// circle.
 [[nodiscard]] std::string circle_picture(const circles::Packing& packing);
 
 class CircleSession : public Session {
  public:
-  /// A file in any format of circles. Throws InputError for what cannot be read. The feed must outlive the session.
+  /// A file in any format of circles. Throws InputError for what cannot be read. The feed must outlive the
+  /// session.
   CircleSession(SavedFile file, Feed& feed, int thread_count);
-  /// The best packing of a search for `problem`, which is saved in `file`; before the first one, the circles in a row. Problem and run must
-  /// outlive the session.
+  /// The best packing of a search for `problem`, which is saved in `file`; before the first one, the circles
+  /// in a row. Problem and run must outlive the session.
   CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count);
 
   [[nodiscard]] long long revision() const override;
@@ -45,7 +47,8 @@ class CircleSession : public Session {
   void publish_live() override;
   void give_up() override { give_up_.request(StopReason::terminate); }
 
-  /// The best packing of the search behind it, which the session follows until a page changes it. Only copies.
+  /// The best packing of the search behind it, which the session follows until a page changes it. Only
+  /// copies.
   void show(const circles::Packing& packing) { following_.leave(packing); }
 
  private:

@@ -6,8 +6,8 @@
 
 namespace jam::view {
 
-SceneSession::SceneSession(const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts, Feed& feed,
-                           LiveRun& run)
+SceneSession::SceneSession(const dynamics::World& world, const dynamics::StepReport& start,
+                           const dynamics::PageFacts& facts, Feed& feed, LiveRun& run)
     : feed_(feed), run_(run), name_(facts.name), recording_(world, "--live"), reported_step_(start.step) {
   recording_.finish(world, start);
   parts_ = dynamics::scene_parts_text(world, recording_, facts);

@@ -20,10 +20,11 @@ class SceneSession : public ReadOnlySession {
  public:
   /// Session for a world at the start of a run. Feed and run must outlive the session. Throws InputError for
   /// a world of too many shapes.
-  SceneSession(const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts, Feed& feed, LiveRun& run);
+  SceneSession(const dynamics::World& world, const dynamics::StepReport& start,
+               const dynamics::PageFacts& facts, Feed& feed, LiveRun& run);
 
-  /// The state at a time that is a whole number of frames from the start; from the thread of the simulation, which waits for copies at
-  /// most.
+  /// The state at a time that is a whole number of frames from the start; from the thread of the simulation,
+  /// which waits for copies at most.
   void take(const dynamics::World& world, const dynamics::StepReport& report);
   /// The state at the end.
   void finish(const dynamics::World& world, const dynamics::StepReport& report);

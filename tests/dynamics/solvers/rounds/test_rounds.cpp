@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The functions of the device's solvers (solvers/rounds/rounds.hpp), called by loops on the host in place of kernels, against the operator
-// and the solvers of the CPU. Negrut T30.
+// The functions of the device's solvers (solvers/rounds/rounds.hpp), called by loops on the host in place of
+// kernels, against the operator and the solvers of the CPU. Negrut T30.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -34,14 +34,15 @@ struct Case {
     for (int k = 0; k < world.bodies.count(); ++k) {
       if (world.bodies.dynamic(k)) free[k].linear += 1e-3 * Vec3d{0, 0, -9.81};
     }
-    problem =
-        contact_problem(world, world.bodies.pose, contacts, before, free, {.impacts_only = false, .step = 1e-3, .recovery_speed = 0.5});
+    problem = contact_problem(world, world.bodies.pose, contacts, before, free,
+                              {.impacts_only = false, .step = 1e-3, .recovery_speed = 0.5});
   }
 };
 
 }  // namespace
 
-TEST_CASE("rows of a normal and two arms multiply as those of the CPU, up to rounding", "[dynamics][rounds]") {
+TEST_CASE("rows of a normal and two arms multiply as those of the CPU, up to rounding",
+          "[dynamics][rounds]") {
   const Case c;
   HostArrays host(c.world, c.world.bodies.pose, c.contacts, c.problem);
   const OperatorArrays& matrix = host.arrays.problem.matrix;
@@ -51,7 +52,8 @@ TEST_CASE("rows of a normal and two arms multiply as those of the CPU, up to rou
     r.push_back({std::sin(k), std::sin(2 * k + 1), std::sin(3 * k + 2)});
   }
   c.problem.matrix->multiply(r, product, 1);
-  for (std::size_t i = 0; i < r.size(); ++i) hand_out(matrix, static_cast<int>(i), contact_frame(c.contacts[i].normal), r[i]);
+  for (std::size_t i = 0; i < r.size(); ++i)
+    hand_out(matrix, static_cast<int>(i), contact_frame(c.contacts[i].normal), r[i]);
   for (int k = 0; k < matrix.bodies; ++k) sum_body(matrix, k);
   double largest = 0, scale = 0;
   for (std::size_t i = 0; i < r.size(); ++i) {
@@ -63,7 +65,8 @@ TEST_CASE("rows of a normal and two arms multiply as those of the CPU, up to rou
   CHECK(largest <= 1e-13 * scale);
 }
 
-TEST_CASE("rounds of apgd, jor, ccp and pe-jacobi solve contact problems as the CPU's solvers do (T30)", "[dynamics][rounds]") {
+TEST_CASE("rounds of apgd, jor, ccp and pe-jacobi solve contact problems as the CPU's solvers do (T30)",
+          "[dynamics][rounds]") {
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::jor, SolverKind::ccp, SolverKind::pe_jacobi);
   const ContactLaw law = GENERATE(ContactLaw::coulomb, ContactLaw::ccp, ContactLaw::pyramid);
   CAPTURE(name_of(kind), name_of(law));
@@ -78,7 +81,8 @@ TEST_CASE("rounds of apgd, jor, ccp and pe-jacobi solve contact problems as the 
   settings.iteration_limit = 20000;
   const Solution expected = solve(c.problem, settings);
   std::vector<Vec3d> r;
-  const RoundsReport report = kind == SolverKind::apgd ? host.run(begin_apgd(settings), r) : host.run(begin_jacobi(settings), r);
+  const RoundsReport report =
+      kind == SolverKind::apgd ? host.run(begin_apgd(settings), r) : host.run(begin_jacobi(settings), r);
   REQUIRE(expected.status == SolveStatus::solved);
   CHECK(report.status == SolveStatus::solved);
   CHECK(report.iterations == Approx(expected.iterations).epsilon(0.2).margin(20));
@@ -86,7 +90,8 @@ TEST_CASE("rounds of apgd, jor, ccp and pe-jacobi solve contact problems as the 
   CHECK(natural_map_residual(c.problem, law, r) == Approx(report.residual).epsilon(1e-2));
 }
 
-TEST_CASE("after fifty iterations impulses of the rounds are those of the CPU to 1e-10 (T30)", "[dynamics][rounds]") {
+TEST_CASE("after fifty iterations impulses of the rounds are those of the CPU to 1e-10 (T30)",
+          "[dynamics][rounds]") {
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::jor);
   const Case c;
   HostArrays host(c.world, c.world.bodies.pose, c.contacts, c.problem);
@@ -98,16 +103,18 @@ TEST_CASE("after fifty iterations impulses of the rounds are those of the CPU to
   settings.relaxation = kind == SolverKind::jor ? 0.3 : 0;
   const Solution expected = solve(c.problem, settings);
   std::vector<Vec3d> r;
-  const RoundsReport report = kind == SolverKind::apgd ? host.run(begin_apgd(settings), r) : host.run(begin_jacobi(settings), r);
+  const RoundsReport report =
+      kind == SolverKind::apgd ? host.run(begin_apgd(settings), r) : host.run(begin_jacobi(settings), r);
   CHECK(report.status == SolveStatus::limit);
   CHECK(report.iterations == 50);
   double largest = 0;
-  for (std::size_t i = 0; i < r.size(); ++i) largest = std::max(largest, largest_component(r[i] - expected.impulses[i]));
+  for (std::size_t i = 0; i < r.size(); ++i)
+    largest = std::max(largest, largest_component(r[i] - expected.impulses[i]));
   CHECK(largest <= 1e-10);
 }
 
-TEMPLATE_TEST_CASE_SIG("sweeps by colours are those of the CPU's sor", "[dynamics][rounds]", ((ContactLaw law), law), ContactLaw::coulomb,
-                       ContactLaw::ccp, ContactLaw::pyramid) {
+TEMPLATE_TEST_CASE_SIG("sweeps by colours are those of the CPU's sor", "[dynamics][rounds]",
+                       ((ContactLaw law), law), ContactLaw::coulomb, ContactLaw::ccp, ContactLaw::pyramid) {
   const Case c;
   HostArrays host(c.world, c.world.bodies.pose, c.contacts, c.problem);
   SolverSettings settings;
@@ -118,9 +125,11 @@ TEMPLATE_TEST_CASE_SIG("sweeps by colours are those of the CPU's sor", "[dynamic
   settings.iteration_limit = settings.check_interval = 20;
   const Solution expected = solve(c.problem, settings);
   REQUIRE(expected.iterations == 20);
-  const std::vector<Vec3d> r = host.sweep<law>(static_cast<const BodyOperator&>(*c.problem.matrix).colouring(), 0.9, 20, 10);
+  const std::vector<Vec3d> r =
+      host.sweep<law>(static_cast<const BodyOperator&>(*c.problem.matrix).colouring(), 0.9, 20, 10);
   double largest = 0;
-  for (std::size_t i = 0; i < r.size(); ++i) largest = std::max(largest, largest_component(r[i] - expected.impulses[i]));
+  for (std::size_t i = 0; i < r.size(); ++i)
+    largest = std::max(largest, largest_component(r[i] - expected.impulses[i]));
   CHECK(largest <= 1e-12);
 }
 
@@ -134,7 +143,8 @@ TEST_CASE("a look at impulses is the natural map of the CPU", "[dynamics][rounds
   CHECK(report.absolute > 0);
 }
 
-TEST_CASE("a limit of iterations and a relaxation that diverges end rounds with their names", "[dynamics][rounds]") {
+TEST_CASE("a limit of iterations and a relaxation that diverges end rounds with their names",
+          "[dynamics][rounds]") {
   const Case c;
   HostArrays host(c.world, c.world.bodies.pose, c.contacts, c.problem);
   SolverSettings settings;

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sweeps of the dense solvers on a CUDA device, with the bits of those on the CPU. A launch is a sweep, whose blocks wait for each other
-// between its phases:
-//   projection   of a group at once, a thread a contact; or of a panel in turn, by a warp of the first block, from a copy of the panel's
-//                own entries of T in shared memory, which that block fetches while the others are at the product before
-//   product      of the group's columns with its impulses: a block takes 64 rows and a segment of columns (tile_product.hpp)
-//   sums         of several segments, in their order: a thread a row
+// Sweeps of the dense solvers on a CUDA device, with the bits of those on the CPU. A launch is a sweep, whose
+// blocks wait for each other between its phases:
+//   projection   of a group at once, a thread a contact; or of a panel in turn, by a warp of the first block,
+//   from a copy of the panel's
+//                own entries of T in shared memory, which that block fetches while the others are at the
+//                product before
+//   product      of the group's columns with its impulses: a block takes 64 rows and a segment of columns
+//   (tile_product.hpp) sums         of several segments, in their order: a thread a row
 // Groups of dense-relaxed that are one segment take group_sweep.cuh, with half as many waits.
 #include <cooperative_groups.h>
 
@@ -31,23 +33,27 @@ struct PlacedBlock {
   Mat3d block;
 };
 
-__global__ void block_kernel(int count, const PlacedBlock* blocks, DenseArrays arrays, const Vec3d* steps, double alpha) {
+__global__ void block_kernel(int count, const PlacedBlock* blocks, DenseArrays arrays, const Vec3d* steps,
+                             double alpha) {
   const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (k < count) set_block(arrays, blocks[k].i, blocks[k].j, blocks[k].block, alpha * steps[blocks[k].i]);
 }
 
-__global__ void shift_kernel(int count, DenseArrays arrays, const Vec3d* q, const Vec3d* steps, double alpha) {
+__global__ void shift_kernel(int count, DenseArrays arrays, const Vec3d* q, const Vec3d* steps,
+                             double alpha) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < count) set_shift(arrays, i, q[i], alpha * steps[i]);
 }
 
-/// The sums of a tile of rows over a segment of columns, in thread `row` of the first 64; all threads of the block come here.
+/// The sums of a tile of rows over a segment of columns, in thread `row` of the first 64; all threads of the
+/// block come here.
 __device__ double segment_sum(const DenseArrays& arrays, int first_row, const Strips& strips, int segment,
                               double (&shared)[segment_strips][tile_rows]) {
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const int column = strips.begin(segment, warp);
   double strip[2];
-  strip_product(arrays, arrays.impulse + column, first_row + 2 * lane, column, strips.begin(segment, warp + 1), strip);
+  strip_product(arrays, arrays.impulse + column, first_row + 2 * lane, column,
+                strips.begin(segment, warp + 1), strip);
   __syncthreads();
   shared[warp][2 * lane] = strip[0];
   shared[warp][2 * lane + 1] = strip[1];
@@ -63,7 +69,8 @@ __device__ double segment_sum(const DenseArrays& arrays, int first_row, const St
 /// The sums that sweeps begin with: DenseSweeps::begin_sums(), a block for each tile.
 __global__ void __launch_bounds__(strip_threads) begin_kernel(DenseArrays arrays, DenseRule rule) {
   __shared__ double shared[segment_strips][tile_rows];
-  const int first_row = static_cast<int>(blockIdx.x) * tile_rows, row = first_row + static_cast<int>(threadIdx.x);
+  const int first_row = static_cast<int>(blockIdx.x) * tile_rows,
+            row = first_row + static_cast<int>(threadIdx.x);
   double sum = 0;
   if (rule.in_turn && threadIdx.x < tile_rows && row < arrays.rows) {
     sum = first_sum(arrays, rule, row, group_rows(rule, arrays.rows, row / 3 / rule.group).last);
@@ -128,27 +135,33 @@ __device__ void fetch_panel(const DenseArrays& arrays, GroupRows panel, double* 
   for (int k = static_cast<int>(threadIdx.x); k < rows * rows; k += static_cast<int>(blockDim.x)) {
     const int row = k % rows, column = k / rows;
     entries[panel_rows * column + row] =
-        arrays.matrix[static_cast<std::size_t>(panel.first + row) + arrays.stride * static_cast<std::size_t>(panel.first + column)];
+        arrays.matrix[static_cast<std::size_t>(panel.first + row) +
+                      arrays.stride * static_cast<std::size_t>(panel.first + column)];
   }
 }
 
 /// A sweep. `partial` has a vector for each segment of a product, where there are several.
-__global__ void __launch_bounds__(strip_threads) sweep_kernel(DenseArrays arrays, DenseRule rule, double* partial) {
+__global__ void __launch_bounds__(strip_threads)
+    sweep_kernel(DenseArrays arrays, DenseRule rule, double* partial) {
   extern __shared__ __align__(16) unsigned char panel_memory[];
   __shared__ double shared[segment_strips][tile_rows];
   auto* const entries = reinterpret_cast<double*>(panel_memory);
   const auto grid = cooperative_groups::this_grid();
-  const int thread = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x), threads = static_cast<int>(gridDim.x * blockDim.x);
+  const int thread = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x),
+            threads = static_cast<int>(gridDim.x * blockDim.x);
   const int groups = group_count(rule, arrays.rows), tiles = static_cast<int>(arrays.stride / tile_rows);
   const bool fetches = rule.in_turn && blockIdx.x == 0;
   // The first block has panels to fetch; the others share the product.
-  const int workers = rule.in_turn && gridDim.x > 1 ? static_cast<int>(gridDim.x) - 1 : static_cast<int>(gridDim.x);
-  const int worker = workers < static_cast<int>(gridDim.x) ? static_cast<int>(blockIdx.x) - 1 : static_cast<int>(blockIdx.x);
+  const int workers =
+      rule.in_turn && gridDim.x > 1 ? static_cast<int>(gridDim.x) - 1 : static_cast<int>(gridDim.x);
+  const int worker =
+      workers < static_cast<int>(gridDim.x) ? static_cast<int>(blockIdx.x) - 1 : static_cast<int>(blockIdx.x);
   if (fetches) fetch_panel(arrays, group_rows(rule, arrays.rows, 0), entries);
   for (int k = 0; k < groups; ++k) {
     const GroupRows group = group_rows(rule, arrays.rows, k);
     if (!rule.in_turn) {
-      for (int i = group.first / 3 + thread; i < group.last / 3; i += threads) project_contact(arrays, rule, i);
+      for (int i = group.first / 3 + thread; i < group.last / 3; i += threads)
+        project_contact(arrays, rule, i);
     } else if (blockIdx.x == 0) {
       __syncthreads();
       if (threadIdx.x < 32) {
@@ -206,14 +219,15 @@ class CudaDenseSweeps final : public Sweeps {
 
     const GroupRows group = group_rows(rule_, rows, 0);
     const int segments = Strips(group.first, group.last).segments();
-    if (segments > 1) partial_ = DeviceBuffer<double>("partial sums", stride * static_cast<std::size_t>(segments));
+    if (segments > 1)
+      partial_ = DeviceBuffer<double>("partial sums", stride * static_cast<std::size_t>(segments));
     by_groups_ = takes_group_sweep(rule_, rows);
     shared_bytes_ = rule_.in_turn ? sizeof(double) * panel_rows * panel_rows : 0;
-    const int resident =
-        (by_groups_ ? resident_blocks(group_kernel, strip_threads, 0) : resident_blocks(sweep_kernel, strip_threads, shared_bytes_)) *
-        queue_.multiprocessors();
-    const int items =
-        by_groups_ ? static_cast<int>(stride / group_tile_rows) : static_cast<int>(stride / tile_rows) * segments + (rule_.in_turn ? 1 : 0);
+    const int resident = (by_groups_ ? resident_blocks(group_kernel, strip_threads, 0)
+                                     : resident_blocks(sweep_kernel, strip_threads, shared_bytes_)) *
+                         queue_.multiprocessors();
+    const int items = by_groups_ ? static_cast<int>(stride / group_tile_rows)
+                                 : static_cast<int>(stride / tile_rows) * segments + (rule_.in_turn ? 1 : 0);
     blocks_of_sweep_ = std::max(1, std::min(items, resident));
     host_.resize(rows);
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
@@ -222,8 +236,10 @@ class CudaDenseSweeps final : public Sweeps {
 
   void start(std::span<const Vec3d> r) override {
     queue_.make_current();
-    for (std::size_t i = 0; i < r.size(); ++i) host_[3 * i] = r[i].x, host_[3 * i + 1] = r[i].y, host_[3 * i + 2] = r[i].z;
-    JAM_CUDA(cudaMemcpyAsync(arrays_.impulse, host_.data(), host_.size() * sizeof(double), cudaMemcpyHostToDevice, queue_.stream()));
+    for (std::size_t i = 0; i < r.size(); ++i)
+      host_[3 * i] = r[i].x, host_[3 * i + 1] = r[i].y, host_[3 * i + 2] = r[i].z;
+    JAM_CUDA(cudaMemcpyAsync(arrays_.impulse, host_.data(), host_.size() * sizeof(double),
+                             cudaMemcpyHostToDevice, queue_.stream()));
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
     sums_are_old_ = true;
   }
@@ -233,7 +249,8 @@ class CudaDenseSweeps final : public Sweeps {
     if (alpha != alpha_) assemble(alpha);
     if (sums_are_old_) {
       const auto tiles = static_cast<unsigned>(arrays_.stride / tile_rows);
-      launch("begin dense sweeps", {dim3(tiles), dim3(strip_threads), 0, queue_.stream()}, begin_kernel, arrays_, rule_);
+      launch("begin dense sweeps", {dim3(tiles), dim3(strip_threads), 0, queue_.stream()}, begin_kernel,
+             arrays_, rule_);
       sums_are_old_ = false;
     }
     if (by_groups_) {
@@ -250,7 +267,8 @@ class CudaDenseSweeps final : public Sweeps {
   void store(std::span<Vec3d> r) const override {
     queue_.make_current();
     std::vector<double> values(host_.size());
-    JAM_CUDA(cudaMemcpyAsync(values.data(), arrays_.impulse, values.size() * sizeof(double), cudaMemcpyDeviceToHost, queue_.stream()));
+    JAM_CUDA(cudaMemcpyAsync(values.data(), arrays_.impulse, values.size() * sizeof(double),
+                             cudaMemcpyDeviceToHost, queue_.stream()));
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
     for (std::size_t i = 0; i < r.size(); ++i) r[i] = {values[3 * i], values[3 * i + 1], values[3 * i + 2]};
   }
@@ -264,8 +282,8 @@ class CudaDenseSweeps final : public Sweeps {
   }
 
   void launch_sweep(const void* kernel, void** arguments) {
-    JAM_CUDA(cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(blocks_of_sweep_)), dim3(strip_threads), arguments,
-                                         shared_bytes_, queue_.stream()));
+    JAM_CUDA(cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(blocks_of_sweep_)),
+                                         dim3(strip_threads), arguments, shared_bytes_, queue_.stream()));
   }
 
   void assemble(double alpha) {
@@ -273,10 +291,10 @@ class CudaDenseSweeps final : public Sweeps {
     sums_are_old_ = true;
     matrix_.fill_zero(queue_.stream());
     const int blocks = static_cast<int>(blocks_.count()), contacts = problem_.count();
-    launch("dense blocks", shape_for_items(blocks, 128, queue_.stream()), block_kernel, blocks, blocks_.data(), arrays_, steps_.data(),
-           alpha);
-    launch("dense shift", shape_for_items(contacts, 128, queue_.stream()), shift_kernel, contacts, arrays_, q_.data(), steps_.data(),
-           alpha);
+    launch("dense blocks", shape_for_items(blocks, 128, queue_.stream()), block_kernel, blocks,
+           blocks_.data(), arrays_, steps_.data(), alpha);
+    launch("dense shift", shape_for_items(contacts, 128, queue_.stream()), shift_kernel, contacts, arrays_,
+           q_.data(), steps_.data(), alpha);
   }
 
   DeviceQueue queue_;
@@ -297,7 +315,8 @@ class CudaDenseSweeps final : public Sweeps {
 
 }  // namespace
 
-std::unique_ptr<Sweeps> cuda_dense_sweeps(int device, const ContactProblem& problem, const SolverSettings& settings) {
+std::unique_ptr<Sweeps> cuda_dense_sweeps(int device, const ContactProblem& problem,
+                                          const SolverSettings& settings) {
   return std::make_unique<CudaDenseSweeps>(device, problem, settings);
 }
 

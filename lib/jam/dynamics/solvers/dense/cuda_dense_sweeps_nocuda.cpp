@@ -7,6 +7,8 @@
 
 namespace jam::dynamics {
 
-std::unique_ptr<Sweeps> cuda_dense_sweeps(int, const ContactProblem&, const SolverSettings&) { fail_without_cuda(); }
+std::unique_ptr<Sweeps> cuda_dense_sweeps(int, const ContactProblem&, const SolverSettings&) {
+  fail_without_cuda();
+}
 
 }  // namespace jam::dynamics

@@ -11,7 +11,8 @@ namespace jam::dynamics {
 namespace {
 
 /// alpha where none is set.
-double chosen_relaxation(const ContactProblem& problem, const SolverSettings& settings, const DenseRule& rule) {
+double chosen_relaxation(const ContactProblem& problem, const SolverSettings& settings,
+                         const DenseRule& rule) {
   if (settings.relaxation != 0 || rule.in_turn) return 1;
   const std::vector<Vec3d> steps = step_lengths(*problem.matrix, rule.steps);
   return std::min(1.0, 1.8 / largest_eigenvalue(*problem.matrix, steps, 100, settings.thread_count));

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A contact problem with a matrix that is stored whole, for host and device. With the step lengths R^-1 of the contacts (Nuetzi 2.7) the
-// impulses x are a fixed point of x = projection of T x + d, where
+// A contact problem with a matrix that is stored whole, for host and device. With the step lengths R^-1 of
+// the contacts (Nuetzi 2.7) the impulses x are a fixed point of x = projection of T x + d, where
 //   T = I - alpha R^-1 W    3n x 3n, not symmetric [-]
 //   d = - alpha R^-1 q      [N s]
-// Sweeps (2.8 to 2.11) keep sums t next to x, so that they read each entry of T once: when a contact is projected, t holds its rows of T
-// times the impulses of that moment.
+// Sweeps (2.8 to 2.11) keep sums t next to x, so that they read each entry of T once: when a contact is
+// projected, t holds its rows of T times the impulses of that moment.
 //   dense-jor      all contacts at once: t = T x
 //   dense-relaxed  group after group; the contacts of a group at once (2.11)
-//   dense-sor      contact after contact in their order, the normal before the tangents (2.10); groups only cut the work into panels
-// A group's impulses are projected from t + d, the sums of its rows begin at 0 again, and then its columns of T times its impulses are
-// added to the sums of all rows.
+//   dense-sor      contact after contact in their order, the normal before the tangents (2.10); groups only
+//   cut the work into panels
+// A group's impulses are projected from t + d, the sums of its rows begin at 0 again, and then its columns of
+// T times its impulses are added to the sums of all rows.
 #pragma once
 
 #include <algorithm>
@@ -56,10 +57,14 @@ inline constexpr int panel_contacts = 32;
 [[nodiscard]] inline DenseRule dense_rule(const SolverSettings& settings, int contacts) {
   DenseRule rule;
   rule.steps = settings.law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox;
-  rule.set = settings.law == ContactLaw::ccp ? JacobiSet::cone : settings.law == ContactLaw::pyramid ? JacobiSet::box : JacobiSet::disc;
+  rule.set = settings.law == ContactLaw::ccp       ? JacobiSet::cone
+             : settings.law == ContactLaw::pyramid ? JacobiSet::box
+                                                   : JacobiSet::disc;
   rule.in_turn = settings.kind == SolverKind::dense_sor;
   rule.normal_first = rule.in_turn && settings.law != ContactLaw::ccp;
-  rule.group = rule.in_turn ? panel_contacts : settings.kind == SolverKind::dense_jor ? contacts : std::min(settings.group, contacts);
+  rule.group = rule.in_turn                             ? panel_contacts
+               : settings.kind == SolverKind::dense_jor ? contacts
+                                                        : std::min(settings.group, contacts);
   return rule;
 }
 
@@ -68,7 +73,9 @@ struct GroupRows {
   int first = 0, last = 0;
 };
 
-[[nodiscard]] JAM_HD_INLINE int group_count(const DenseRule& rule, int rows) { return (rows / 3 - 1) / rule.group + 1; }
+[[nodiscard]] JAM_HD_INLINE int group_count(const DenseRule& rule, int rows) {
+  return (rows / 3 - 1) / rule.group + 1;
+}
 [[nodiscard]] JAM_HD_INLINE GroupRows group_rows(const DenseRule& rule, int rows, int k) {
   const int first = 3 * rule.group * k;
   return {first, rows - first < 3 * rule.group ? rows : first + 3 * rule.group};
@@ -77,7 +84,8 @@ struct GroupRows {
 /// Writes a block of T; `step` is alpha R_i^-1. Blocks that W does not have are 0.
 JAM_HD_INLINE void set_block(const DenseArrays& arrays, int i, int j, const Mat3d& block, Vec3d step) {
   for (int c = 0; c < 3; ++c) {
-    double* const column = arrays.matrix + (3 * static_cast<std::size_t>(j) + c) * arrays.stride + 3 * static_cast<std::size_t>(i);
+    double* const column = arrays.matrix + (3 * static_cast<std::size_t>(j) + c) * arrays.stride +
+                           3 * static_cast<std::size_t>(i);
     const Vec3d scaled_column = scaled(step, block.column[c]);
     column[0] = (i == j && c == 0 ? 1 : 0) - scaled_column.x;
     column[1] = (i == j && c == 1 ? 1 : 0) - scaled_column.y;
@@ -103,14 +111,17 @@ JAM_HD_INLINE void set_shift(const DenseArrays& arrays, int i, Vec3d q, Vec3d st
 /// Gives contact i that impulse, and begins its sums anew.
 JAM_HD_INLINE void project_contact(const DenseArrays& arrays, const DenseRule& rule, int i) {
   const Vec3d r = projected_contact(arrays, rule, i);
-  double *const x = arrays.impulse + 3 * static_cast<std::size_t>(i), *const t = arrays.sum + 3 * static_cast<std::size_t>(i);
+  double *const x = arrays.impulse + 3 * static_cast<std::size_t>(i), *const t =
+                                                                          arrays.sum +
+                                                                          3 * static_cast<std::size_t>(i);
   x[0] = r.x, x[1] = r.y, x[2] = r.z;
   t[0] = t[1] = t[2] = 0;
 }
 
-/// What t of a row of dense-sor holds of the columns of its own panel before the first sweep (Nuetzi 5.15): of the columns that come after
-/// it in a sweep, and of its own.
-[[nodiscard]] JAM_HD_INLINE double first_sum(const DenseArrays& arrays, const DenseRule& rule, int row, int panel_end) {
+/// What t of a row of dense-sor holds of the columns of its own panel before the first sweep (Nuetzi 5.15):
+/// of the columns that come after it in a sweep, and of its own.
+[[nodiscard]] JAM_HD_INLINE double first_sum(const DenseArrays& arrays, const DenseRule& rule, int row,
+                                             int panel_end) {
   double sum = 0;
   for (int column = row / 3 * 3 + (rule.normal_first && row % 3 != 0 ? 1 : 0); column < panel_end; ++column) {
     sum += arrays.matrix[row + arrays.stride * column] * arrays.impulse[column];

@@ -56,9 +56,10 @@ std::size_t dense_bytes(int contacts) { return memory_plan(contacts).total_bytes
 
 void require_dense_memory(SolverKind kind, int contacts, std::size_t available) {
   if (available == 0) return;
-  memory_plan(contacts).require_fit(1, available,
-                                    std::string("the matrix of ") + name_of(kind) + " for " + io::number_text(contacts) + " contacts",
-                                    "apgd, sor and jor need none");
+  memory_plan(contacts).require_fit(
+      1, available,
+      std::string("the matrix of ") + name_of(kind) + " for " + io::number_text(contacts) + " contacts",
+      "apgd, sor and jor need none");
 }
 
 DenseSweeps::DenseSweeps(const ContactProblem& problem, const DenseRule& rule)
@@ -67,12 +68,14 @@ DenseSweeps::DenseSweeps(const ContactProblem& problem, const DenseRule& rule)
   const std::size_t stride = padded_rows(rows);
   matrix_.resize(stride * static_cast<std::size_t>(rows));
   for (std::vector<double>* vector : {&shift_, &impulse_, &sum_}) vector->resize(stride);
-  arrays_ = {rows, stride, matrix_.data(), shift_.data(), impulse_.data(), sum_.data(), problem.friction.data()};
+  arrays_ = {
+      rows, stride, matrix_.data(), shift_.data(), impulse_.data(), sum_.data(), problem.friction.data()};
 }
 
 void DenseSweeps::assemble(double alpha) {
   alpha_ = alpha;
-  problem_.matrix->visit_blocks([&](int i, int j, const Mat3d& block) { set_block(arrays_, i, j, block, alpha * steps_[i]); });
+  problem_.matrix->visit_blocks(
+      [&](int i, int j, const Mat3d& block) { set_block(arrays_, i, j, block, alpha * steps_[i]); });
   for (int i = 0; i < problem_.count(); ++i) set_shift(arrays_, i, problem_.q[i], alpha * steps_[i]);
 }
 
@@ -84,7 +87,8 @@ void DenseSweeps::start(std::span<const Vec3d> r) {
 }
 
 void DenseSweeps::store(std::span<Vec3d> r) const {
-  for (std::size_t i = 0; i < r.size(); ++i) r[i] = {impulse_[3 * i], impulse_[3 * i + 1], impulse_[3 * i + 2]};
+  for (std::size_t i = 0; i < r.size(); ++i)
+    r[i] = {impulse_[3 * i], impulse_[3 * i + 1], impulse_[3 * i + 2]};
 }
 
 void DenseSweeps::begin_sums(int thread_count) {
@@ -95,17 +99,21 @@ void DenseSweeps::begin_sums(int thread_count) {
   for (int k = 0; k < group_count(rule_, arrays_.rows); ++k) {
     const GroupRows group = group_rows(rule_, arrays_.rows, k);
     if (rule_.in_turn) {
-      for (int row = group.first; row < group.last; ++row) sum_[row] = first_sum(arrays_, rule_, row, group.last);
+      for (int row = group.first; row < group.last; ++row)
+        sum_[row] = first_sum(arrays_, rule_, row, group.last);
     }
-    add_product(group, {rule_.in_turn ? group.first : group.last, static_cast<int>(arrays_.stride)}, thread_count);
+    add_product(group, {rule_.in_turn ? group.first : group.last, static_cast<int>(arrays_.stride)},
+                thread_count);
   }
 }
 
 void DenseSweeps::add_product(GroupRows columns, SkippedRows skipped, int thread_count) {
   const Strips strips(columns.first, columns.last);
   const auto tiles = static_cast<int>(arrays_.stride / tile_rows);
-  const bool shared = arrays_.stride * static_cast<std::size_t>(columns.last - columns.first) >= entries_for_threads;
-  // Segment after segment for all rows: a tile at a time would jump from column to column through the whole matrix.
+  const bool shared =
+      arrays_.stride * static_cast<std::size_t>(columns.last - columns.first) >= entries_for_threads;
+  // Segment after segment for all rows: a tile at a time would jump from column to column through the whole
+  // matrix.
   for (int segment = 0; segment < strips.segments(); ++segment) {
     const auto work = [&](int tile) {
       const int first = tile * tile_rows;
@@ -114,7 +122,8 @@ void DenseSweeps::add_product(GroupRows columns, SkippedRows skipped, int thread
       for (int k = 0; k < segment_strips; ++k) {
         const int column = strips.begin(segment, k);
         strip_product(arrays_, arrays_.impulse + column, first, column, strips.begin(segment, k + 1), strip);
-        for (int row = 0; row < tile_rows; ++row) segment_sum[row] = k == 0 ? strip[row] : segment_sum[row] + strip[row];
+        for (int row = 0; row < tile_rows; ++row)
+          segment_sum[row] = k == 0 ? strip[row] : segment_sum[row] + strip[row];
       }
       for (int row = 0; row < tile_rows; ++row) {
         if (!skipped.has(first + row)) sum_[first + row] += segment_sum[row];

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sweeps of the dense solvers (dense_arrays.hpp) on the CPU and on a CUDA device: the same bits. Not for users of the library.
+// Sweeps of the dense solvers (dense_arrays.hpp) on the CPU and on a CUDA device: the same bits. Not for
+// users of the library.
 #pragma once
 
 #include <memory>
@@ -43,6 +44,7 @@ class DenseSweeps final : public Sweeps {
 /// Dense sweeps on a CUDA device, by its ordinal. The problem must outlive them. Throws OverflowError, with
 /// the bytes, where the matrix does not fit into the memory of the device that is free; DeviceError where
 /// there is no such device.
-[[nodiscard]] std::unique_ptr<Sweeps> cuda_dense_sweeps(int device, const ContactProblem& problem, const SolverSettings& settings);
+[[nodiscard]] std::unique_ptr<Sweeps> cuda_dense_sweeps(int device, const ContactProblem& problem,
+                                                        const SolverSettings& settings);
 
 }  // namespace jam::dynamics

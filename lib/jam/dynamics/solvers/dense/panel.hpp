@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Step A of Nuetzi's Full SOR (2.10): the contacts of a panel one after the other, each of which changes the sums of the panel's rows
-// before the next one is projected. Written once for a Panel whose lanes hold a contact each: a loop on the host, the lanes of a warp on a
-// device. Its members:
+// Step A of Nuetzi's Full SOR (2.10): the contacts of a panel one after the other, each of which changes the
+// sums of the panel's rows before the next one is projected. Written once for a Panel whose lanes hold a
+// contact each: a loop on the host, the lanes of a warp on a device. Its members:
 //   contacts()     how many the panel has, at most panel_contacts
 //   each(f)        f(lane) for the lane of each contact
 //   from(j, f)     f(lane) of contact j, given to all lanes
@@ -32,7 +32,8 @@ struct PanelLane {
   return lane;
 }
 
-JAM_HD_INLINE void store_lane(const DenseArrays& arrays, GroupRows panel, int contact, const PanelLane& lane) {
+JAM_HD_INLINE void store_lane(const DenseArrays& arrays, GroupRows panel, int contact,
+                              const PanelLane& lane) {
   const std::size_t row = static_cast<std::size_t>(panel.first) + 3 * static_cast<std::size_t>(contact);
   for (int k = 0; k < 3; ++k) {
     arrays.sum[row + k] = lane.sum[k];
@@ -54,7 +55,8 @@ struct TangentImpulses {
 
 /// The tangents' impulses of a lane, in the disc or square of its new normal impulse.
 [[nodiscard]] JAM_HD_INLINE TangentImpulses project_tangents(PanelLane& lane, JacobiSet set) {
-  const Vec3d r = on_set(set, {lane.impulse[0], lane.sum[1] + lane.shift[1], lane.sum[2] + lane.shift[2]}, lane.friction);
+  const Vec3d r =
+      on_set(set, {lane.impulse[0], lane.sum[1] + lane.shift[1], lane.sum[2] + lane.shift[2]}, lane.friction);
   lane.impulse[1] = r.y, lane.impulse[2] = r.z;
   lane.sum[1] = lane.sum[2] = 0;
   return {r.y, r.z};
@@ -62,7 +64,9 @@ struct TangentImpulses {
 
 /// All three at once.
 [[nodiscard]] JAM_HD_INLINE Vec3d project_whole(PanelLane& lane, JacobiSet set) {
-  const Vec3d r = on_set(set, {lane.sum[0] + lane.shift[0], lane.sum[1] + lane.shift[1], lane.sum[2] + lane.shift[2]}, lane.friction);
+  const Vec3d r =
+      on_set(set, {lane.sum[0] + lane.shift[0], lane.sum[1] + lane.shift[1], lane.sum[2] + lane.shift[2]},
+             lane.friction);
   lane.impulse[0] = r.x, lane.impulse[1] = r.y, lane.impulse[2] = r.z;
   lane.sum[0] = lane.sum[1] = lane.sum[2] = 0;
   return r;
@@ -80,7 +84,8 @@ JAM_HD_INLINE void sweep_panel(Panel& panel, const DenseRule& rule, std::size_t 
     if (rule.normal_first) {
       const double normal = panel.from(j, [](PanelLane& lane) { return project_normal(lane); });
       panel.each([&](PanelLane& lane) { add_column(lane, stride, 3 * j, normal); });
-      const TangentImpulses tangents = panel.from(j, [&](PanelLane& lane) { return project_tangents(lane, rule.set); });
+      const TangentImpulses tangents =
+          panel.from(j, [&](PanelLane& lane) { return project_tangents(lane, rule.set); });
       panel.each([&](PanelLane& lane) {
         add_column(lane, stride, 3 * j + 1, tangents.first);
         add_column(lane, stride, 3 * j + 2, tangents.second);

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Columns of T times impulses, for host and device, in one order for both, so that both give the same bits. The columns are cut into strips
-// of equal length and eight strips are a segment. For each row a strip is summed from left to right, the strips of a segment in their
-// order, and the segments are added to the row's sum in theirs. On a device the eight strips are the warps of a block, so that a GPU has
-// enough reads in flight: with a thread for each row (Nuetzi 3.1) it would not.
+// Columns of T times impulses, for host and device, in one order for both, so that both give the same bits.
+// The columns are cut into strips of equal length and eight strips are a segment. For each row a strip is
+// summed from left to right, the strips of a segment in their order, and the segments are added to the row's
+// sum in theirs. On a device the eight strips are the warps of a block, so that a GPU has enough reads in
+// flight: with a thread for each row (Nuetzi 3.1) it would not.
 #pragma once
 
 #include "jam/dynamics/solvers/dense/dense_arrays.hpp"
@@ -23,7 +24,9 @@ struct Strips {
     const int even = (last - first + segment_strips - 1) / segment_strips;
     length = even < longest_strip ? even : longest_strip;
   }
-  [[nodiscard]] JAM_HD_INLINE int segments() const { return (last - first + segment_strips * length - 1) / (segment_strips * length); }
+  [[nodiscard]] JAM_HD_INLINE int segments() const {
+    return (last - first + segment_strips * length - 1) / (segment_strips * length);
+  }
   /// First column of strip k of a segment; its end is that of strip k + 1.
   [[nodiscard]] JAM_HD_INLINE int begin(int segment, int k) const {
     const int column = first + (segment * segment_strips + k) * length;
@@ -31,10 +34,11 @@ struct Strips {
   }
 };
 
-/// Columns [first, last) of `Rows` rows from `row` on, times their impulses, that of column `first` being the first one. `row` is a
-/// multiple of two, unless Rows is odd.
+/// Columns [first, last) of `Rows` rows from `row` on, times their impulses, that of column `first` being the
+/// first one. `row` is a multiple of two, unless Rows is odd.
 template <int Rows>
-JAM_HD_INLINE void strip_product(const DenseArrays& arrays, const double* impulses, int row, int first, int last, double (&product)[Rows]) {
+JAM_HD_INLINE void strip_product(const DenseArrays& arrays, const double* impulses, int row, int first,
+                                 int last, double (&product)[Rows]) {
   constexpr int alignment = Rows % 2 == 0 ? 16 : 8;
   for (int k = 0; k < Rows; ++k) product[k] = 0;
   for (int column = first; column < last; ++column) {

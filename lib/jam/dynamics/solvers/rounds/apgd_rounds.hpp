@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp. The extrapolated impulses y = r + b (r - r_before) are made anew wherever
-// they are needed, from the buffers of this iterate and the one before.
+// apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp. The extrapolated impulses y = r + b (r -
+// r_before) are made anew wherever they are needed, from the buffers of this iterate and the one before.
 #pragma once
 
 #include "jam/dynamics/solvers/apgd_looks.hpp"
@@ -17,14 +17,15 @@ struct ApgdControl {
   int iteration_limit = 0;
   RoundsReport report;
 
-  bool follows = false;    ///< De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
-  bool damped = false;     ///< De Saxce's term follows with less momentum, as it did not settle with all of it.
+  bool follows =
+      false;  ///< De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
+  bool damped = false;  ///< De Saxce's term follows with less momentum, as it did not settle with all of it.
   double shift_share = 0;  ///< The next forward half takes this share of the change of the term.
   double momentum = 0;     ///< b
   double theta = 1;
-  double curvature = 1;                                             ///< Estimate of the largest eigenvalue of W in the metric [-].
-  bool started = false;                                             ///< The residual at the start is known.
-  int best_at = 0;                                                  ///< Buffer of the best impulses.
+  double curvature = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
+  bool started = false;  ///< The residual at the start is known.
+  int best_at = 0;       ///< Buffer of the best impulses.
   double best = 0, mark = 0, outer = 0, inner_goal = 0, share = 1;  ///< As in solvers/apgd.cpp.
   int marked = 0;
 
@@ -40,7 +41,8 @@ struct ApgdControl {
   return control;
 }
 
-[[nodiscard]] JAM_HD_INLINE ForwardTerms forward(const SolverArrays& arrays, const ApgdControl& control, int i) {
+[[nodiscard]] JAM_HD_INLINE ForwardTerms forward(const SolverArrays& arrays, const ApgdControl& control,
+                                                 int i) {
   const RoundPlan& plan = control.plan;
   const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   const Vec3d now = arrays.r[plan.now][i];
@@ -83,10 +85,12 @@ struct ApgdControl {
   arrays.r[plan.next].set(i, next);
   arrays.change.set(i, change);
   hand_out(arrays.problem.matrix, i, frame, next);
-  return {normal * change.x * change.x + tangent * (change.y * change.y + change.z * change.z), dot(gradient, next - now), dot(change, wy)};
+  return {normal * change.x * change.x + tangent * (change.y * change.y + change.z * change.z),
+          dot(gradient, next - now), dot(change, wy)};
 }
 
-[[nodiscard]] JAM_HD_INLINE BackwardTerms backward(const SolverArrays& arrays, const ApgdControl& control, int i) {
+[[nodiscard]] JAM_HD_INLINE BackwardTerms backward(const SolverArrays& arrays, const ApgdControl& control,
+                                                   int i) {
   const RoundPlan& plan = control.plan;
   const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   const bool step = plan.kind == RoundKind::step;
@@ -163,7 +167,8 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   }
 
   control.shift_share = 0;
-  // The step is short enough where the curvature along it is at most that of the metric; rounding of the products is allowed for.
+  // The step is short enough where the curvature along it is at most that of the metric; rounding of the
+  // products is allowed for.
   const double curve = back.curve - ahead.along;
   if (curve > control.curvature * ahead.size + 1e-14 * sqrt(back.rounding * ahead.size)) {
     const double limit = 2 * control.curvature, wanted = curve / ahead.size, least = 1.2 * control.curvature;
@@ -172,8 +177,10 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
     return;
   }
   const double theta = 0.5 * control.theta * (sqrt(control.theta * control.theta + 4) - control.theta);
-  control.momentum = ahead.progress > 0 ? 0 : control.theta * (1 - control.theta) / (control.theta * control.theta + theta);
-  if (control.follows && control.damped && control.momentum > apgd_damped_momentum) control.momentum = apgd_damped_momentum;
+  control.momentum =
+      ahead.progress > 0 ? 0 : control.theta * (1 - control.theta) / (control.theta * control.theta + theta);
+  if (control.follows && control.damped && control.momentum > apgd_damped_momentum)
+    control.momentum = apgd_damped_momentum;
   control.theta = ahead.progress > 0 ? 1 : theta;
   control.curvature *= apgd_curvature_decay;
   plan.before = plan.now;
@@ -189,7 +196,8 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   }
   if (control.follows && iteration - control.marked >= 100) {
     if (control.best > 0.9 * control.mark) {
-      // It does not settle: go back to the best impulses, take less momentum, and where that did not help hold the term fixed.
+      // It does not settle: go back to the best impulses, take less momentum, and where that did not help
+      // hold the term fixed.
       control.follows = !control.damped;
       control.damped = true;
       control.mark = control.best;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sweeps of sor over the contacts of bodies, for the device and, function by function, for tests on the host: the method of
-// solvers/gauss_seidel.cpp. Contacts lie in the order of their colours (constraints/colouring.hpp), so that what threads of a warp read
-// lies together. Groups of one colour share no body: each adds to the velocities of its two bodies, and nothing is added by two threads.
-// Every order of groups within a colour gives the same bits.
+// Sweeps of sor over the contacts of bodies, for the device and, function by function, for tests on the host:
+// the method of solvers/gauss_seidel.cpp. Contacts lie in the order of their colours
+// (constraints/colouring.hpp), so that what threads of a warp read lies together. Groups of one colour share
+// no body: each adds to the velocities of its two bodies, and nothing is added by two threads. Every order of
+// groups within a colour gives the same bits.
 #pragma once
 
 #include "jam/dynamics/solvers/contact_sweep.hpp"
@@ -33,7 +34,8 @@ struct ColourArrays {
 inline constexpr int swept_buffer = 0, best_buffer = 1;
 
 /// Colour arrays in vectors of `arrays` that no look at the natural map writes, and in memory of their own.
-[[nodiscard]] JAM_HD_INLINE ColourArrays colour_arrays(const SolverArrays& arrays, const int* contact, BodyIndices* body, double* friction,
+[[nodiscard]] JAM_HD_INLINE ColourArrays colour_arrays(const SolverArrays& arrays, const int* contact,
+                                                       BodyIndices* body, double* friction,
                                                        const Vec3Array& normal) {
   const OperatorArrays& matrix = arrays.problem.matrix;
   ColourArrays colours;
@@ -55,7 +57,8 @@ inline constexpr int swept_buffer = 0, best_buffer = 1;
 }
 
 /// Writes the contact of a place, but for its impulse.
-JAM_HD_INLINE void pack_contact(const ColourArrays& colours, const ProblemArrays& problem, ContactLaw law, int place) {
+JAM_HD_INLINE void pack_contact(const ColourArrays& colours, const ProblemArrays& problem, ContactLaw law,
+                                int place) {
   const OperatorArrays& matrix = problem.matrix;
   const int i = colours.contact[place];
   const BodyIndices body = matrix.body[i];
@@ -73,10 +76,13 @@ JAM_HD_INLINE void pack_contact(const ColourArrays& colours, const ProblemArrays
   colours.friction[place] = problem.friction[i];
   // The velocity that a unit impulse along the normal gives to the contact itself.
   Vec3d column;
-  if (body.a >= 0) column += velocity_at(arm_a, response(matrix.inverse_mass[body.a], impulse_at(arm_a, normal)));
-  if (body.b >= 0) column += velocity_at(arm_b, response(matrix.inverse_mass[body.b], impulse_at(arm_b, normal)));
+  if (body.a >= 0)
+    column += velocity_at(arm_a, response(matrix.inverse_mass[body.a], impulse_at(arm_a, normal)));
+  if (body.b >= 0)
+    column += velocity_at(arm_b, response(matrix.inverse_mass[body.b], impulse_at(arm_b, normal)));
   column = to_frame(contact_frame(normal), column);
-  const Vec3d steps = step_length(law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox, problem.diagonal[i]);
+  const Vec3d steps =
+      step_length(law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox, problem.diagonal[i]);
   colours.constants.set(place, {steps.x, column.y, column.z});
   colours.tangent_step[place] = steps.y;
 }
@@ -90,17 +96,20 @@ struct SweptBody {
 };
 
 /// Sweeps a block of a joint: its rows are solved together.
-JAM_HD_INLINE void sweep_joint(const ColourArrays& colours, int place, double alpha, SweptBody& a, SweptBody& b) {
+JAM_HD_INLINE void sweep_joint(const ColourArrays& colours, int place, double alpha, SweptBody& a,
+                               SweptBody& b) {
   const JointRows& rows = colours.joint[colours.contact[place] - colours.first_joint];
   // W_ii, by columns; a row that the joint does not have has the largest diagonal entry.
   Mat3<double> block;
   for (int c = 0; c < 3; ++c) {
-    block.column[c] = point_velocity(rows.axis, rows.turn_a, response(a.mass, {rows.axis[c], rows.turn_a[c]})) +
-                      point_velocity(rows.axis, rows.turn_b, response(b.mass, {rows.axis[c], rows.turn_b[c]}));
+    block.column[c] =
+        point_velocity(rows.axis, rows.turn_a, response(a.mass, {rows.axis[c], rows.turn_a[c]})) +
+        point_velocity(rows.axis, rows.turn_b, response(b.mass, {rows.axis[c], rows.turn_b[c]}));
   }
   const Vec3d diagonal = filled_diagonal({block.column[0].x, block.column[1].y, block.column[2].z});
   block.column[0].x = diagonal.x, block.column[1].y = diagonal.y, block.column[2].z = diagonal.z;
-  const Vec3d u = point_velocity(rows.axis, rows.turn_b, b.twist) - point_velocity(rows.axis, rows.turn_a, a.twist) + colours.q[place];
+  const Vec3d u = point_velocity(rows.axis, rows.turn_b, b.twist) -
+                  point_velocity(rows.axis, rows.turn_a, a.twist) + colours.q[place];
   const Vec3d change = -(alpha * solve3(block, u));
   colours.r.set(place, colours.r[place] + change);
   a.add({-row_sum(rows.axis, change), -row_sum(rows.turn_a, change)});
@@ -121,10 +130,14 @@ JAM_HD_INLINE void sweep_group(const ColourArrays& colours, int first, int last,
       continue;
     }
     const ContactFrame frame = contact_frame(colours.normal[place]);
-    const Vec3d arm_a = colours.arm_a[place], arm_b = colours.arm_b[place], constants = colours.constants[place];
-    const Vec3d u = to_frame(frame, velocity_at(arm_b, b.twist) - velocity_at(arm_a, a.twist)) + colours.q[place];
-    const SweptContact<double> contact{colours.friction[place], constants.x, colours.tangent_step[place], {constants.y, constants.z}};
-    const Vec3d r = colours.r[place], next = swept_impulse<law>(contact, r, u, alpha), change = from_frame(frame, next - r);
+    const Vec3d arm_a = colours.arm_a[place], arm_b = colours.arm_b[place],
+                constants = colours.constants[place];
+    const Vec3d u =
+        to_frame(frame, velocity_at(arm_b, b.twist) - velocity_at(arm_a, a.twist)) + colours.q[place];
+    const SweptContact<double> contact{
+        colours.friction[place], constants.x, colours.tangent_step[place], {constants.y, constants.z}};
+    const Vec3d r = colours.r[place], next = swept_impulse<law>(contact, r, u, alpha),
+                change = from_frame(frame, next - r);
     colours.r.set(place, next);
     a.add(impulse_at(arm_a, -change));
     b.add(impulse_at(arm_b, change));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// jor, ccp and pe-jacobi in rounds (rounds.hpp): the methods of solvers/jacobi.cpp, with the power iteration that chooses their relaxation.
+// jor, ccp and pe-jacobi in rounds (rounds.hpp): the methods of solvers/jacobi.cpp, with the power iteration
+// that chooses their relaxation.
 #pragma once
 
 #include "jam/dynamics/solvers/jacobi_step.hpp"
@@ -27,7 +28,7 @@ struct JacobiControl {
   double eigenvalue = 0;
   int turn = 0;                      ///< Iterations of the power method so far.
   double start = -1, smallest = -1;  ///< Residual at the start, and the best one [m/s].
-  double limit = 0;                  ///< A residual beyond it is hopeless: 1e6 times the largest velocity at the start [m/s].
+  double limit = 0;  ///< A residual beyond it is hopeless: 1e6 times the largest velocity at the start [m/s].
   int best_at = 0;
 };
 
@@ -51,7 +52,8 @@ struct JacobiControl {
   return control;
 }
 
-/// Component `number` of a fixed vector with entries in [-1, 1), orthogonal to no eigenvector in practice: splitmix64.
+/// Component `number` of a fixed vector with entries in [-1, 1), orthogonal to no eigenvector in practice:
+/// splitmix64.
 [[nodiscard]] JAM_HD_INLINE double power_start(std::uint64_t number) {
   std::uint64_t z = (number + 1) * 0x9e3779b97f4a7c15ULL;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -62,12 +64,14 @@ struct JacobiControl {
 
 [[nodiscard]] JAM_HD_INLINE Vec3d roots(Vec3d v) { return {sqrt(v.x), sqrt(v.y), sqrt(v.z)}; }
 
-[[nodiscard]] JAM_HD_INLINE ForwardTerms forward(const SolverArrays& arrays, const JacobiControl& control, int i) {
+[[nodiscard]] JAM_HD_INLINE ForwardTerms forward(const SolverArrays& arrays, const JacobiControl& control,
+                                                 int i) {
   const RoundPlan& plan = control.plan;
   const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   if (plan.kind == RoundKind::power) {
     const auto k = 3 * static_cast<std::uint64_t>(i);
-    const Vec3d vector = control.turn == 0 ? Vec3d{power_start(k), power_start(k + 1), power_start(k + 2)} : arrays.r[power_buffer][i];
+    const Vec3d vector = control.turn == 0 ? Vec3d{power_start(k), power_start(k + 1), power_start(k + 2)}
+                                           : arrays.r[power_buffer][i];
     const Vec3d root = roots(step_length(control.rule.steps, arrays.problem.diagonal[i]));
     hand_out(arrays.problem.matrix, i, frame, scaled(root, vector / control.vector_size));
     return {};
@@ -78,14 +82,16 @@ struct JacobiControl {
     return {};
   }
   const Vec3d u = arrays.product[0][i] + arrays.problem.q[i];
-  const Vec3d next = jacobi_step(control.rule, now, u, step_length(control.rule.steps, arrays.problem.diagonal[i]), control.alpha,
-                                 arrays.problem.friction[i]);
+  const Vec3d next =
+      jacobi_step(control.rule, now, u, step_length(control.rule.steps, arrays.problem.diagonal[i]),
+                  control.alpha, arrays.problem.friction[i]);
   arrays.r[plan.next].set(i, next);
   hand_out(arrays.problem.matrix, i, frame, next);
   return {};
 }
 
-[[nodiscard]] JAM_HD_INLINE BackwardTerms backward(const SolverArrays& arrays, const JacobiControl& control, int i) {
+[[nodiscard]] JAM_HD_INLINE BackwardTerms backward(const SolverArrays& arrays, const JacobiControl& control,
+                                                   int i) {
   const RoundPlan& plan = control.plan;
   const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   const Vec3d product = contact_velocity(arrays.problem.matrix, i, frame);
@@ -97,8 +103,9 @@ struct JacobiControl {
     return terms;
   }
   arrays.product[0].set(i, product);
-  terms.map = natural_map_terms(arrays.r[plan.kind == RoundKind::step ? plan.next : plan.now][i], product, arrays.problem.q[i],
-                                arrays.problem.friction[i], arrays.problem.largest[i], control.law);
+  terms.map = natural_map_terms(arrays.r[plan.kind == RoundKind::step ? plan.next : plan.now][i], product,
+                                arrays.problem.q[i], arrays.problem.friction[i], arrays.problem.largest[i],
+                                control.law);
   return terms;
 }
 

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Solvers of contact problems in rounds, for the device and, function by function, for tests on the host. A round is four steps, each a
-// kernel or the end of one:
+// Solvers of contact problems in rounds, for the device and, function by function, for tests on the host. A
+// round is four steps, each a kernel or the end of one:
 //   forward(i)    for each contact: its next impulse, and that impulse in the world
-//   bodies(k)     for each body: its change of velocity, M^-1 J^T r, summed over its contacts in a fixed order
-//   backward(i)   for each contact: its velocity W r, and what it adds to residual and step length
+//   bodies(k)     for each body: its change of velocity, M^-1 J^T r, summed over its contacts in a fixed
+//   order backward(i)   for each contact: its velocity W r, and what it adds to residual and step length
 //   decide()      once: joins what the contacts said, and plans the next round
-// A solver is a control block, which decide() changes and the others read. Rounds after the last one do nothing, so that the host may
-// launch many without looking. Impulses, and products of W with them, lie in several buffers whose roles change; none is ever copied.
+// A solver is a control block, which decide() changes and the others read. Rounds after the last one do
+// nothing, so that the host may launch many without looking. Impulses, and products of W with them, lie in
+// several buffers whose roles change; none is ever copied.
 #pragma once
 
 #include <cmath>
@@ -97,13 +98,16 @@ JAM_HD_INLINE void close(RoundPlan& plan, RoundsReport& report, const NaturalMap
 }
 
 /// r times the vectors of three rows.
-[[nodiscard]] JAM_HD_INLINE Vec3d row_sum(const Vec3d (&row)[3], Vec3d r) { return r.x * row[0] + r.y * row[1] + r.z * row[2]; }
+[[nodiscard]] JAM_HD_INLINE Vec3d row_sum(const Vec3d (&row)[3], Vec3d r) {
+  return r.x * row[0] + r.y * row[1] + r.z * row[2];
+}
 
 /// Hands the impulse r of contact i to the bodies.
 JAM_HD_INLINE void hand_out(const OperatorArrays& matrix, int i, const ContactFrame& frame, Vec3d r) {
   if (i >= matrix.first_joint) {
     const JointRows& rows = matrix.joint[i - matrix.first_joint];
-    matrix.joint_impulse[i - matrix.first_joint] = {row_sum(rows.axis, r), row_sum(rows.turn_a, r), row_sum(rows.turn_b, r)};
+    matrix.joint_impulse[i - matrix.first_joint] = {row_sum(rows.axis, r), row_sum(rows.turn_a, r),
+                                                    row_sum(rows.turn_b, r)};
     return;
   }
   const Vec3d impulse = from_frame(frame, r);
@@ -124,7 +128,9 @@ inline constexpr int body_lanes = 4;
   }
   const WorldImpulse at = matrix.impulse[i];
   const Vec3d impulse{at.x, at.y, at.z};
-  const Vec3d arm = matrix.side_arm.data != nullptr ? matrix.side_arm[e] : is_b ? matrix.arm_b[i] : matrix.arm_a[i];
+  const Vec3d arm = matrix.side_arm.data != nullptr ? matrix.side_arm[e]
+                    : is_b                          ? matrix.arm_b[i]
+                                                    : matrix.arm_a[i];
   return impulse_at(arm, is_b ? impulse : -impulse);
 }
 
@@ -141,16 +147,20 @@ inline constexpr int body_lanes = 4;
 }
 
 /// The sum of two sums.
-[[nodiscard]] JAM_HD_INLINE Twist joined(const Twist& a, const Twist& b) { return {a.linear + b.linear, a.angular + b.angular}; }
+[[nodiscard]] JAM_HD_INLINE Twist joined(const Twist& a, const Twist& b) {
+  return {a.linear + b.linear, a.angular + b.angular};
+}
 
 /// The change of velocity of body k, by one thread.
 JAM_HD_INLINE void sum_body(const OperatorArrays& matrix, int k) {
-  const Twist sum = joined(joined(lane_sum(matrix, k, 0), lane_sum(matrix, k, 1)), joined(lane_sum(matrix, k, 2), lane_sum(matrix, k, 3)));
+  const Twist sum = joined(joined(lane_sum(matrix, k, 0), lane_sum(matrix, k, 1)),
+                           joined(lane_sum(matrix, k, 2), lane_sum(matrix, k, 3)));
   matrix.twist[k] = response(matrix.inverse_mass[k], sum);
 }
 
 /// (W r)_i, once all bodies have their changes of velocity.
-[[nodiscard]] JAM_HD_INLINE Vec3d contact_velocity(const OperatorArrays& matrix, int i, const ContactFrame& frame) {
+[[nodiscard]] JAM_HD_INLINE Vec3d contact_velocity(const OperatorArrays& matrix, int i,
+                                                   const ContactFrame& frame) {
   const BodyIndices body = matrix.body[i];
   Vec3d u;
   if (i >= matrix.first_joint) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A solve by sor between its looks at the natural map, for host and device: how many sweeps come next, and from which impulses. It is
-// solve_by_sweeps() of the CPU (solvers/sweeps.hpp) with a criterion by the residual. One thing differs: a residual is hopeless beyond 1e6
-// times the scale of the natural map at the start, max(|q|, |W r|), not beyond 1e6 |q|, so later after a start from large impulses.
+// A solve by sor between its looks at the natural map, for host and device: how many sweeps come next, and
+// from which impulses. It is solve_by_sweeps() of the CPU (solvers/sweeps.hpp) with a criterion by the
+// residual. One thing differs: a residual is hopeless beyond 1e6 times the scale of the natural map at the
+// start, max(|q|, |W r|), not beyond 1e6 |q|, so later after a start from large impulses.
 #pragma once
 
 #include "jam/dynamics/solvers/divergence_watch.hpp"
@@ -67,7 +68,8 @@ JAM_HD_INLINE void order_sweeps(SweepControl& control) {
   }
   const bool last = report.iterations >= control.iteration_limit;
   const Verdict verdict = control.watch.look(report.absolute);
-  if (verdict == Verdict::hopeless && (!control.may_halve || control.watch.smallest() < 0)) report.status = SolveStatus::diverged;
+  if (verdict == Verdict::hopeless && (!control.may_halve || control.watch.smallest() < 0))
+    report.status = SolveStatus::diverged;
   if (last && control.watch.worse_than_start(report.absolute)) report.status = SolveStatus::diverged;
   if (last || report.status == SolveStatus::diverged) {
     orders.restore = control.watch.smallest() >= 0 && !(report.absolute <= control.watch.smallest());
