@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <exception>
 #include <iostream>
 #include <map>
@@ -19,6 +18,7 @@
 #include "shell/console.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/program.hpp"
+#include "shell/search_end.hpp"
 #include "shell/status/run_status.hpp"
 
 namespace jam::app {
@@ -173,63 +173,6 @@ ArchivePlan archive_plan(const SearchProgram& program, const Prepared& prepared)
     return record;
   };
   return plan;
-}
-
-/// The command that resumes a search after its time limit.
-std::string resume_hint(const char* program, const fs::path& checkpoint) {
-  return fmt::format(
-      "to resume this search: {} --resume {} --time 10h (counted from its very beginning; --time 0: until "
-      "Ctrl-C)",
-      program, shell_word(checkpoint.string()));
-}
-
-std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
-  switch (end.reason) {
-    case StopReason::none:
-    case StopReason::finished: break;
-    case StopReason::time_limit:
-      return "time limit of " + format_duration(program.limits.time) +
-             (program.options.has("time") ? "" : " (default)");
-    case StopReason::target_reached: return "target reached";
-    case StopReason::interrupt: return "interrupted (SIGINT)";
-    case StopReason::terminate:
-      return ending_signal() == SIGHUP    ? "closed terminal (SIGHUP)"
-             : ending_signal() == SIGPIPE ? "closed pipe (SIGPIPE)"
-                                          : "terminated (SIGTERM)";
-  }
-  return end.finished;
-}
-
-/// How the last result compares with what the archive holds, in one line; empty without an archive.
-std::string archive_text(const SearchJob& job, ArchiveWriter& archive, double value) {
-  const std::optional<archive::Offered> offered = archive.finish();
-  if (!offered) return {};
-  if (offered->entered) return "new best in " + archive.file();
-  const bool better = job.archive->kind.better(offered->best, value);
-  return fmt::format("{} holds {}, {}{}", archive.file(), job.value_text(offered->best),
-                     better ? "which is " : "", better ? job.better_value : job.same_value);
-}
-
-/// The end of a search, as main() returns it.
-ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Written& written,
-                   const std::optional<fs::path>& checkpoint) {
-  const auto error = [&](const std::string& text) {
-    std::cerr << std::string(program.name) + ": error: " + text + "\n";
-  };
-  if (!end.error.empty()) {
-    error(end.error +
-          (checkpoint ? ": resume it with --resume " + checkpoint->string() + ", on fewer ranks if need be"
-                      : ""));
-  }
-  for (const std::string& text : written.errors) error(text);
-  if (!written.errors.empty()) return ExitCode::usage;
-  if (!end.result) {
-    const char* advice = end.reason == StopReason::time_limit ? ": a longer --time may find one" : "";
-    error("no verified packing was found (" + reason_text(program, end) + ")" + advice);
-  }
-  if (end.reason == StopReason::interrupt) return ExitCode::interrupted;
-  if (end.reason == StopReason::terminate) return ExitCode::terminated;
-  return end.result ? ExitCode::ok : ExitCode::no_verified_result;
 }
 
 /// The table, or the format that goes to standard output. After a signal nobody may be there to read it: that

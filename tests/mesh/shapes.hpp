@@ -29,6 +29,25 @@ inline TriangleMesh cuboid(Vec3d low, Vec3d high) {
   return mesh;
 }
 
+/// 400 x 200 x 100 mm, apart from the origin.
+inline TriangleMesh cube() { return shapes::cuboid({10, 20, 30}, {410, 220, 130}); }
+inline constexpr double cube_volume = 400.0 * 200 * 100;
+
+/// cube() with a square hole of this size [mm] in its top.
+inline TriangleMesh cube_with_hole(double size) {
+  TriangleMesh mesh = cube();
+  mesh.triangles.erase(mesh.triangles.begin() + 2, mesh.triangles.begin() + 4);  // The top.
+  const double x = 200, y = 120, half = size / 2;
+  for (const Vec3d& corner : {Vec3d{x - half, y - half, 130}, Vec3d{x + half, y - half, 130},
+                              Vec3d{x - half, y + half, 130}, Vec3d{x + half, y + half, 130}})
+    mesh.vertices.push_back(corner);
+  for (const auto& t :
+       {std::array{4, 5, 9}, std::array{4, 9, 8}, std::array{5, 7, 11}, std::array{5, 11, 9},
+        std::array{7, 6, 10}, std::array{7, 10, 11}, std::array{6, 4, 8}, std::array{6, 8, 10}})
+    mesh.triangles.push_back(t);
+  return mesh;
+}
+
 /// Both, side by side in one mesh.
 inline TriangleMesh joined(TriangleMesh a, const TriangleMesh& b) {
   const int shift = static_cast<int>(a.vertices.size());

@@ -12,7 +12,7 @@
 #include "jam/mesh/nested_parts.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "shapes.hpp"
 #include "support/temporary_file.hpp"

@@ -33,6 +33,9 @@ using jam::InputError;
 using jam::Vec3d;
 using jam::trunk::Container;
 using jam::trunk::TriangleMesh;
+using shapes::cube;
+using shapes::cube_volume;
+using shapes::cube_with_hole;
 
 namespace {
 
@@ -67,24 +70,6 @@ std::string notes_of(const Container& container) {
     text += note + "\n";
   }
   return text;
-}
-
-TriangleMesh cube() { return shapes::cuboid({10, 20, 30}, {410, 220, 130}); }
-constexpr double cube_volume = 400.0 * 200 * 100;
-
-/// cube() with a square hole of this size [mm] in its top.
-TriangleMesh cube_with_hole(double size) {
-  TriangleMesh mesh = cube();
-  mesh.triangles.erase(mesh.triangles.begin() + 2, mesh.triangles.begin() + 4);  // The top.
-  const double x = 200, y = 120, half = size / 2;
-  for (const Vec3d& corner : {Vec3d{x - half, y - half, 130}, Vec3d{x + half, y - half, 130},
-                              Vec3d{x - half, y + half, 130}, Vec3d{x + half, y + half, 130}})
-    mesh.vertices.push_back(corner);
-  for (const auto& t :
-       {std::array{4, 5, 9}, std::array{4, 9, 8}, std::array{5, 7, 11}, std::array{5, 11, 9},
-        std::array{7, 6, 10}, std::array{7, 10, 11}, std::array{6, 4, 8}, std::array{6, 8, 10}})
-    mesh.triangles.push_back(t);
-  return mesh;
 }
 
 }  // namespace

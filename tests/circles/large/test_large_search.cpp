@@ -19,32 +19,18 @@
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
+#include "large_searches.hpp"
 #include "support/resume_sink.hpp"
 
 using namespace jam;
 using namespace jam::circles;
 using namespace jam::circles::large;
+using namespace jam::test;
 
 namespace {
 
 double squares_of(const std::vector<double>& radii) {
   return std::inner_product(radii.begin(), radii.end(), radii.begin(), 0.0);
-}
-
-SearchResult search(const Problem& problem, const SearchOptions& options, double seconds = 60,
-                    const Packing& start = {}, int threads = 2) {
-  StopToken stop;
-  stop.set_time_limit(seconds);
-  SearchListener silent;
-  return search_large(problem, start, options, {.thread_count = threads, .stop = stop, .listener = silent});
-}
-
-bool same_bits(const Packing& a, const Packing& b) {
-  return a.count() == b.count() && a.enclosing_radius == b.enclosing_radius &&
-         std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(),
-                    [](const Circle& p, const Circle& q) {
-                      return p.radius == q.radius && p.x == q.x && p.y == q.y;
-                    });
 }
 
 /// An engine of one CPU thread that may work in a thread of its own, as one of a GPU does, and may spoil a
@@ -322,60 +308,6 @@ TEST_CASE("a search resumed from any boundary ends with the packing of one that 
     CHECK(resumed.totals.trials == whole.totals.trials);
     CHECK(resumed.totals.relaxation_steps == whole.totals.relaxation_steps);
   }
-}
-
-TEST_CASE("islands of a large search begin apart, and share what they find", "[large]") {
-  const Problem problem = make_problem("linear", 60);
-  SearchOptions options;
-  options.seed = 2;
-  options.island_count = 4;
-  options.exchange_interval = 16;
-  options.trial_limit = 4 * 200;
-  const SearchResult four = search(problem, options);
-  CHECK(four.totals.instance_count == 4);
-  CHECK(verify_exact(four.best).legal);
-  CHECK(same_bits(four.best, search(problem, options, 60, {}, 1).best));
-  // One of them alone, with as many relaxations.
-  options.island_count = 1;
-  options.trial_limit = 200;
-  CHECK(four.best.enclosing_radius < search(problem, options).best.enclosing_radius);
-  // Without what the others sent, each island goes another way.
-  options.island_count = 4;
-  options.trial_limit = 4 * 200;
-  options.exchange_interval = 1'000'000;
-  CHECK_FALSE(same_bits(four.best, search(problem, options).best));
-}
-
-TEST_CASE(
-    "islands begin from a start, or from lattices, in ways of their own, and the best of them is polished",
-    "[large]") {
-  SearchOptions options;
-  options.seed = 4;
-  options.island_count = 3;
-  options.trial_limit = 3 * 40;
-  options.exchange_interval = 4;
-  const Problem few = make_problem("linear", 40);
-  const Packing start = search(few, options).best;
-  const SearchResult improved = search(few, options, 60, start);
-  CHECK(improved.best.enclosing_radius <= start.enclosing_radius);
-  CHECK(verify_exact(improved.best).legal);
-  // With thousands of equal circles the first island begins from the lattice, the others from it, shaken.
-  options.trial_limit = 3 * 4;
-  const SearchResult lattices = search(make_problem("equal", 4000), options);
-  CHECK(density(lattices.best) > 0.87);  // The lattice has 0.887; random places end at 0.82 to 0.85.
-  CHECK(verify_exact(lattices.best).legal);
-  // Thousands are polished at the end alone, whichever island has found the best and whichever has taken it
-  // over.
-  options.seed = 1;  // The first island has taken the best state over.
-  options.trial_limit = 3 * 50;
-  options.exchange_interval = 1;
-  const SearchResult polished = search(make_problem("linear", 2100), options);
-  CHECK(polished.reason == StopReason::finished);
-  // A second polish hardly gains; the first one gains some 1e-4 and more.
-  CHECK(polish(polished.best, {.circle_limit = polish_patient_limit}).packing.enclosing_radius >
-        polished.best.enclosing_radius * (1 - 5e-5));
-  options.island_count = 2000;
-  CHECK_THROWS_WITH(search(few, options), Catch::Contains("--islands 2000"));
 }
 
 TEST_CASE("a state of other circles or of another search is refused", "[large]") {
