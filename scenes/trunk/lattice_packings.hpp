@@ -10,15 +10,15 @@
 #include <memory>
 #include <vector>
 
-#include "jam/trunk/lattice/lattice_instance.hpp"
-#include "jam/trunk/lattice/lattice_pitches.hpp"
+#include "jam/trunk/lattice/instance.hpp"
+#include "jam/trunk/lattice/pitches.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
 
 namespace jam::trunk::test {
 
 using Packings = std::vector<std::unique_ptr<LatticeInstance>>;
 
-/// Cells of lattices: cubes, or fine along one axis as lattice_pitches.hpp makes them.
+/// Cells of lattices: cubes, or fine along one axis as lattice/pitches.hpp makes them.
 enum class Cells { cubes, fine };
 
 /// `count` packings in a few frames of a container, numbered from 0.

@@ -6,7 +6,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/io/box_files.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "support/bench_run.hpp"
 

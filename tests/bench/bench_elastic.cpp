@@ -21,7 +21,7 @@
 #include <memory>
 #include <vector>
 
-#include "jam/elastic/batch/small_contact.hpp"
+#include "jam/elastic/batch/contact.hpp"
 #include "jam/elastic/cuda/measured.hpp"
 #include "jam/elastic/normal/normal.hpp"
 #include "jam/elastic/product/line_transforms.hpp"

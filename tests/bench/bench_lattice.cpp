@@ -12,7 +12,7 @@
 #include <ctime>
 
 #include "jam/trunk/io/box_files.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "scenes/trunk/off_triangles.hpp"
 #include "support/bench_run.hpp"
 

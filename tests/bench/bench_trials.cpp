@@ -18,7 +18,7 @@
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/trials/trial_annealing.hpp"
+#include "jam/trunk/annealing/box_annealing.hpp"
 #include "support/bench_run.hpp"
 
 namespace {
@@ -55,7 +55,7 @@ void run_trials(const test::BenchRun& run) {
   rules.rebuild = static_cast<float>(setting("TRIAL_REBUILD", rules.rebuild));
   rules.rotate = static_cast<float>(setting("TRIAL_ROTATE", rules.rotate));
   rules.shake = static_cast<float>(setting("TRIAL_SHAKE", rules.shake));
-  TrialAnnealing::Shape shape;
+  BoxAnnealing::Shape shape;
   shape.trials = static_cast<int>(setting("TRIAL_TRIALS", 0));
   shape.rounds = static_cast<int>(setting("TRIAL_ROUNDS", 0));
   shape.batches = static_cast<int>(setting("TRIAL_BATCHES", 1));
@@ -68,7 +68,7 @@ void run_trials(const test::BenchRun& run) {
     points.emplace(mesh::sample_surface(container.original, spacing, 1000000));
     options.points = &*points;
   }
-  TrialAnnealing annealing(container, options, run.device, verify, shape, rules);
+  BoxAnnealing annealing(container, options, run.device, verify, shape, rules);
   test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;
   stop.set_time_limit(run.seconds);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "elastic/contacts.hpp"
-#include "jam/elastic/batch/small_contact.hpp"
+#include "jam/elastic/batch/contact.hpp"
 
 namespace jam::test {
 

@@ -7,7 +7,7 @@
 
 #include "elastic/small_contacts.hpp"
 #include "jam/core/parallel.hpp"
-#include "jam/elastic/batch/small_rows.hpp"
+#include "jam/elastic/batch/rows.hpp"
 
 using namespace jam;
 using namespace jam::test;

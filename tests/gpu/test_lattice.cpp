@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
 #include "scenes/trunk/lattice_packings.hpp"
 #include "scenes/trunk/off_triangles.hpp"

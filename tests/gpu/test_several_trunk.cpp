@@ -10,7 +10,7 @@
 
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/point_files.hpp"
-#include "jam/trunk/lattice/lattice_engine.hpp"
+#include "jam/trunk/lattice/engine.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
 #include "scenes/trunk/lattice_packings.hpp"
 #include "support/gpus.hpp"

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <vector>
 
+#include "jam/trunk/annealing/box_annealing.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
-#include "jam/trunk/trials/trial_annealing.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 #include "support/gpus.hpp"
 
@@ -102,9 +102,9 @@ TEST_CASE("a stop ends a batch of trials on the GPU before its last round", "[gp
   const OneMissing scene;
   AnnealingOptions options;
   options.instance_count = 64;
-  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(),
-                           [](const BoxPacking&) { return false; },
-                           {.trials = 8, .rounds = 1000000, .batches = 1, .polished = 0}, {});
+  BoxAnnealing annealing(scene.container, options, jam::test::cuda_device(),
+                         [](const BoxPacking&) { return false; },
+                         {.trials = 8, .rounds = 1000000, .batches = 1, .polished = 0}, {});
   annealing.offer(scene.packing);
   StopToken stop;
   stop.set_time_limit(stop.elapsed() + 0.3);
@@ -117,8 +117,8 @@ TEST_CASE("trials on the GPU find the box that is missing", "[gpu][trials][sanit
   const OneMissing scene;
   AnnealingOptions options;
   options.instance_count = 8;
-  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(),
-                           [&](const BoxPacking& p) { return scene.legal(p); }, {}, {});
+  BoxAnnealing annealing(scene.container, options, jam::test::cuda_device(),
+                         [&](const BoxPacking& p) { return scene.legal(p); }, {}, {});
   annealing.offer(scene.packing);
   StopToken stop;
   for (int batch = 0; batch < 40 && annealing.best().count() < 18; ++batch) REQUIRE(annealing.advance(stop));

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "scenes/trunk/off_triangles.hpp"
 #include "support/paths.hpp"

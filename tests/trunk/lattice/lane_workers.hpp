@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "jam/trunk/lattice/lattice_round.hpp"
+#include "jam/trunk/lattice/round.hpp"
 
 namespace jam::trunk {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/lattice/stretched_container.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
 #include "trunk/car_trunks.hpp"

@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 #include "jam/core/philox.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
 #include "jam/trunk/polish/gap_system.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "jam/core/multi_device.hpp"
-#include "jam/trunk/lattice/lattice_engine.hpp"
+#include "jam/trunk/lattice/engine.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
 #include "scenes/trunk/cavity.hpp"
 #include "scenes/trunk/lattice_packings.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/search/fit_proof.hpp"
 #include "trunk/search/search_support.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 #include "trunk/search/resumed_trunk.hpp"
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "jam/dynamics/batch/small_engine.hpp"
+#include "jam/dynamics/batch/engine.hpp"
 #include "jam/dynamics/step/simulation.hpp"
 
 namespace jam::dynamics {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Who works on a small scene: one CPU thread, or a block of GPU threads (block_workers.cuh). A step
-// (small_step.hpp) is a template over Workers, all of which give the same bits. Their members:
+// (step.hpp) is a template over Workers, all of which give the same bits. Their members:
 //   sync()                        all see each other's writes
 //   for_each(count, f)            f(i) for each i of [0, count), by any of them
 //   once(f)                       f() by one of them, and sync()

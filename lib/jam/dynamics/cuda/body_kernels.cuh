@@ -24,6 +24,36 @@ __global__ static void wall_kernel(int count, const WallState* walls, Pose* pose
   twist[walls[k].body] = walls[k].twist;
 }
 
+/// Moves the walls of a world, on the host and in the states of bodies on a device.
+class DeviceWalls {
+ public:
+  /// Times at which the walls have their poses and their velocities [s].
+  struct Times {
+    double pose = 0;
+    double velocity = 0;
+  };
+
+  void place(World& world, Times times, DeviceBuffer<Pose>& pose, DeviceBuffer<Twist>& twist,
+             cudaStream_t stream) {
+    world.place_walls(times.pose, times.velocity);
+    if (world.moving.empty()) return;
+    const Bodies& bodies = world.bodies;
+    states_.clear();
+    for (const auto& wall : world.moving) {
+      const int k = wall.body;
+      states_.push_back({k, bodies.pose[k], {bodies.velocity[k], bodies.angular_velocity[k]}});
+    }
+    reserve(on_device_, "walls", states_.size());
+    on_device_.upload(states_, stream);
+    const int count = static_cast<int>(states_.size());
+    launch_items("wall", count, stream, wall_kernel, count, on_device_.data(), pose.data(), twist.data());
+  }
+
+ private:
+  std::vector<WallState> states_;
+  DeviceBuffer<WallState> on_device_;
+};
+
 struct StepTerms {
   BodyTerms bodies;
   ContactTerms contacts;

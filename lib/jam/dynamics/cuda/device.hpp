@@ -3,7 +3,7 @@
 //
 // Dynamics on a CUDA device: whole steps, with bodies, contacts and impulses in its memory from step to step.
 //
-// A step (device_steps.cu) is a sequence of kernels in one stream:
+// A step (steps.cu) is a sequence of kernels in one stream:
 //   bodies      free motion, poses of detection, inverse inertias in the world: a thread a body
 //   detection   bounds, entries of bins, pairs, contacts (detection.cuh): the stages and the geometry of
 //   collide/, sorts,

@@ -80,6 +80,25 @@ inline Vec3Array reserve_vectors(DeviceBuffer<double>& buffer, const char* name,
   return values;
 }
 
+/// The first `count` vectors; waits for `stream`.
+[[nodiscard]] inline std::vector<Vec3d> host_vectors(const Vec3Array& from, std::size_t count,
+                                                     cudaStream_t stream) {
+  std::vector<double> parts[3];
+  for (std::size_t k = 0; k < 3; ++k) parts[k] = host_copy(from, k, count, stream);
+  JAM_CUDA(cudaStreamSynchronize(stream));
+  std::vector<Vec3d> vectors(count);
+  for (std::size_t i = 0; i < count; ++i) vectors[i] = {parts[0][i], parts[1][i], parts[2][i]};
+  return vectors;
+}
+
+/// A buffer with these values, copied behind the work of `stream`.
+template <class T>
+[[nodiscard]] DeviceBuffer<T> filled(const char* name, const std::vector<T>& values, cudaStream_t stream) {
+  DeviceBuffer<T> buffer(name, values.size());
+  buffer.upload(values, stream);
+  return buffer;
+}
+
 /// Copies vectors to the device, behind the work of `stream`.
 inline void upload_vectors(const Vec3Array& to, std::span<const Vec3d> values, cudaStream_t stream) {
   std::vector<double> parts(3 * values.size());

@@ -5,11 +5,11 @@
 // launch, whose blocks wait for each other three times a round. Large ones are three kernels a round, the
 // last of which ends with decide(): the host launches rounds ahead of the device and looks at the control
 // block between; rounds behind the last one do nothing. Both give the same bits. sor sweeps
-// (device_sweeps.cuh) between two looks, each a round.
+// (sweeps.cuh) between two looks, each a round.
 #pragma once
 
-#include "jam/dynamics/cuda/device_sweeps.cuh"
 #include "jam/dynamics/cuda/kernels.cuh"
+#include "jam/dynamics/cuda/sweeps.cuh"
 #include "jam/dynamics/solvers/rounds/apgd_rounds.hpp"
 #include "jam/dynamics/solvers/rounds/jacobi_rounds.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Elastic contact on a CUDA device, in a build without CUDA.
-#include "jam/elastic/batch/small_contact.hpp"
+#include "jam/elastic/batch/contact.hpp"
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/cuda/measured.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "jam/elastic/cuda/device_transforms.cuh"
 #include "jam/elastic/cuda/dot_kernels.cuh"
 #include "jam/elastic/cuda/product_kernels.cuh"
+#include "jam/elastic/cuda/transforms.cuh"
 
 namespace jam::elastic {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/device_transforms.cuh"
+#include "jam/elastic/cuda/transforms.cuh"
 
 namespace jam::elastic {
 namespace {

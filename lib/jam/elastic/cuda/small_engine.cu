@@ -8,7 +8,7 @@
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/core/cuda/sums.cuh"
-#include "jam/elastic/batch/small_solver.hpp"
+#include "jam/elastic/batch/solver.hpp"
 #include "jam/elastic/cuda/device.hpp"
 
 namespace jam::elastic {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/device_transforms.cuh"
 #include "jam/elastic/cuda/gauss_seidel.cuh"
 #include "jam/elastic/cuda/step_kernels.cuh"
+#include "jam/elastic/cuda/transforms.cuh"
 #include "jam/elastic/tangential/solvers.hpp"
 
 namespace jam::elastic {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "jam/elastic/batch/small_contact.hpp"
+#include "jam/elastic/batch/contact.hpp"
 #include "jam/elastic/packing/numeric_contacts.hpp"
 #include "jam/elastic/tangential/frictional.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A block of threads that works on a round of the lattice search (lattice_round_workers.hpp). A member is a
+// A block of threads that works on a round of the lattice search (round_workers.hpp). A member is a
 // warp: an orientation's rows belong to one warp for the whole round, so a placed box costs one barrier of
 // the block. The positions left during a filling lie in shared memory where the window has few enough words,
 // else with the rest of the window in global memory, which stays in the caches. Any number of warps gives the
@@ -10,7 +10,7 @@
 
 #include <cuda_runtime.h>
 
-#include "jam/trunk/lattice/lattice_round.hpp"
+#include "jam/trunk/lattice/round.hpp"
 
 namespace jam::trunk {
 namespace {

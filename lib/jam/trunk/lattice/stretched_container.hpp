@@ -14,7 +14,7 @@
 #include <cmath>
 #include <vector>
 
-#include "jam/trunk/lattice/lattice_raster.hpp"
+#include "jam/trunk/lattice/raster.hpp"
 #include "jam/trunk/model/box_packing.hpp"
 #include "jam/trunk/model/triangle_mesh.hpp"
 

@@ -25,7 +25,7 @@
 #include "jam/core/pool.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/io/binary_state.hpp"
-#include "jam/trunk/lattice/lattice_instance.hpp"
+#include "jam/trunk/lattice/instance.hpp"
 #include "jam/trunk/lattice/stretched_container.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
 

@@ -18,12 +18,12 @@
 #include "jam/core/draw_seed.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
+#include "jam/trunk/annealing/box_annealing.hpp"
 #include "jam/trunk/search/annealing_series.hpp"
 #include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/lattice_series.hpp"
 #include "jam/trunk/search/load_island.hpp"
 #include "jam/trunk/search/pose_search.hpp"
-#include "jam/trunk/trials/trial_annealing.hpp"
 
 namespace jam::trunk {
 

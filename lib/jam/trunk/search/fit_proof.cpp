@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/lattice/lattice_raster.hpp"
-#include "jam/trunk/lattice/lattice_rotations.hpp"
+#include "jam/trunk/lattice/raster.hpp"
+#include "jam/trunk/lattice/rotations.hpp"
 
 namespace jam::trunk {
 namespace {

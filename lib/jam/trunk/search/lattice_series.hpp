@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/search/squeezed_search.hpp"
 
 namespace jam::trunk {

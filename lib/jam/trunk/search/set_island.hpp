@@ -14,7 +14,7 @@
 
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/load_island.hpp"
 

@@ -27,7 +27,7 @@
 #include "jam/core/draw_seed.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/search.hpp"
 #include "jam/trunk/lattice/stretched_container.hpp"
 #include "jam/trunk/polish/squeezed_packings.hpp"
 #include "jam/trunk/search/basin_hopping.hpp"

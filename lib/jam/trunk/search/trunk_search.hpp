@@ -106,7 +106,7 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// checkpoint and result are about the whole search. The loss of a rank ends the search, with
 /// TrunkResult::error. InputError for a state of another search, and for fewer islands than ranks.
 ///
-/// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp)
+/// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice/search.hpp)
 /// beside the boxes that are there already. Of the places found, those farthest from the middle of the
 /// container are taken, at most the number in the set. Kinds marked `last` follow when the lattices found no
 /// place for any other. The search tries different orders of the others: first that of the set, once quickly

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Annealing in trials (round.hpp), by a GPU or the threads of a CPU: from legal packings to one box
+// more. Lengths in mm.
+//
+// The device anneals many packings with one box more than the best legal one, for a batch of rounds at a
+// time; between batches they exchange their temperatures (ladders.hpp). Of each, the best one of a
+// batch is kept if it is nearly legal; the most promising of these are polished on the host, in double
+// against the triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes legal is
+// verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its
+// instance: the polish moves all boxes at once and spreads over rows of them what trials, which move a part,
+// hardly can.
+//
+// Seed, options and kind of device decide the sequence of packings; the number of threads and the clock
+// decide only how far it gets.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/core/parallel.hpp"
+#include "jam/core/pool.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/trunk/annealing/annealing.hpp"
+#include "jam/trunk/annealing/box_elites.hpp"
+#include "jam/trunk/annealing/candidate_polish.hpp"
+#include "jam/trunk/annealing/energy.hpp"
+#include "jam/trunk/annealing/engine.hpp"
+#include "jam/trunk/polish/box_polish.hpp"
+
+namespace jam::trunk {
+
+class BoxAnnealing final : public AnnealingSearch {
+ public:
+  /// Sizes; 0: the default of the device.
+  struct Shape {
+    int trials = 0;        ///< Trials of an instance in a round.
+    int rounds = 0;        ///< Rounds of a batch.
+    int batches = 0;       ///< Batches of a turn.
+    int polish_every = 0;  ///< Batches from one set of packings that are polished to the next set.
+    int polished = 0;      ///< Packings of a set.
+    int delay = 0;         ///< Sets added until one is taken back: see CandidatePolish.
+    int second_delay =
+        0;  ///< The delay of the second polish, of nearly legal packings. On a CPU there is none by default.
+  };
+
+  /// TrialSizeError where there is no room (make_annealing), DeviceError for a GPU that is not there.
+  BoxAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify,
+               Shape shape, const TrialRules& rules);
+  ~BoxAnnealing() override;
+  BoxAnnealing(const BoxAnnealing&) = delete;
+  BoxAnnealing& operator=(const BoxAnnealing&) = delete;
+
+  void offer(const BoxPacking& packing) override;
+  void forget() override;
+  /// Some batches of rounds.
+  bool advance(StopToken& stop) override;
+  [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
+  [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
+  /// 2.6 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first
+  /// (tests/bench/results/trunk.md).
+  [[nodiscard]] int patience() const override { return 4; }
+  void write(io::StateWriter& state) const override;
+  void read(io::StateReader& state) override;
+
+  /// Time in which a device made trials, on average over the devices [s].
+  [[nodiscard]] double busy_seconds() const;
+  /// Time of all batches [s].
+  [[nodiscard]] double seconds() const { return seconds_; }
+  /// States of all instances.
+  [[nodiscard]] std::vector<InstanceState> states() const;
+  [[nodiscard]] long long valid_trials() const;
+  [[nodiscard]] int polished() const { return polished_; }
+  [[nodiscard]] int polished_again() const { return polished_again_; }
+  /// How many polished packings went on as those of their instances.
+  [[nodiscard]] int put_back_count() const { return put_back_; }
+
+ private:
+  /// Energy after the last polish of a nearly legal packing of an instance (PolishOptions::near_steps), and
+  /// the number of rounds then. It holds for what the instance anneals later, too.
+  struct NearMiss {
+    double energy = 1e300;  ///< [mm^2, for litre boxes]
+    long long rounds = 0;
+  };
+
+  /// An engine and its instances; of several GPUs each has one.
+  struct Part {
+    IndexRange range;
+    std::unique_ptr<TrialEngine> engine;
+  };
+
+  /// One batch; false when a stop was requested.
+  [[nodiscard]] bool make_batch(StopToken& stop);
+  void set_elites();
+  [[nodiscard]] std::vector<Candidate> select(std::span<const InstanceState> states);
+  void measure(Candidate& candidate);
+  void take_polished(std::span<const Candidate> candidates, double& least_depth);
+  void note_near_miss(const Candidate& candidate);
+  [[nodiscard]] std::vector<Candidate> select_second(std::vector<Candidate> candidates);
+  [[nodiscard]] double energy_left(const Candidate& candidate) const;
+  void put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states);
+  void set_states(std::span<const InstanceState> states);
+  void count_work();
+  [[nodiscard]] std::uint64_t batch_number() const {
+    return static_cast<std::uint64_t>(progress_.rounds / shape_.rounds);
+  }
+  [[nodiscard]] const Part& part_of(int k) const;
+
+  AnnealingOptions options_;
+  Verify verify_;
+  WallTriangles walls_;
+  InnerCells cells_;
+  Shape shape_;
+  TrialSceneData data_;
+  std::vector<Part> parts_;
+  Pool<TrialEnergy> energies_;
+  BoxElites elites_;
+  bool elites_changed_ = false;
+  std::vector<std::uint32_t> seen_;    ///< Number of the last polished snapshot of each instance.
+  std::vector<NearMiss> near_misses_;  ///< Last near miss of each instance.
+  AnnealingProgress progress_;
+  long long earlier_attempts_ = 0;  ///< Attempts of the run whose state was read.
+  long long earlier_steps_ = 0;
+  double seconds_ = 0;
+  int polished_ = 0;
+  int polished_again_ = 0;
+  int put_back_ = 0;
+  // The last members: their calls use walls_, data_, cells_ and energies_.
+  std::unique_ptr<BackgroundCalls> polish_threads_;  ///< Null: there are none.
+  std::unique_ptr<CandidatePolish> polish_, second_polish_;
+};
+
+/// BoxAnnealing with default sizes and rules; null where it has no room: for containers that hold more than
+/// 60 000 boxes, for more than 33 million triangles or points, and for fixed boxes of more than 127 sizes.
+[[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container,
+                                                              AnnealingOptions options, const Device& device,
+                                                              AnnealingSearch::Verify verify);
+
+}  // namespace jam::trunk

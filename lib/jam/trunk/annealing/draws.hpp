@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Numbers and rotations of trials, drawn and others, in single precision and without functions whose last
+// bits differ between CPU and GPU.
+#pragma once
+
+#include "jam/contact/position_correction.hpp"
+#include "jam/core/philox.hpp"
+#include "jam/trunk/annealing/team.hpp"
+
+namespace jam::trunk {
+inline namespace JAM_SIMD_NAMESPACE {
+
+/// fminf and fmaxf of numbers, which on a CPU are calls of the library.
+[[nodiscard]] JAM_HD_INLINE float least_of(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  return fminf(a, b);
+#else
+  return smaller(a, b);
+#endif
+}
+[[nodiscard]] JAM_HD_INLINE float most_of(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  return fmaxf(a, b);
+#else
+  return larger(a, b);
+#endif
+}
+
+/// The next draw, by a call: the generator is a hundred instructions.
+[[nodiscard]] JAM_HD_CALL inline std::uint32_t next_draw(RandomStream& random) { return random.next_u32(); }
+/// Uniform in [0, 1).
+[[nodiscard]] JAM_HD_INLINE float draw(RandomStream& random) { return uniform_float(next_draw(random)); }
+
+/// The sum of three uniform numbers, moved and scaled: nearly normal, with mean 0 and variance 1, never
+/// beyond 3.
+[[nodiscard]] JAM_HD_INLINE float bell_draw(RandomStream& random) {
+  const float a = draw(random);
+  const float b = draw(random);
+  return 2.0F * (a + b + draw(random) - 1.5F);
+}
+[[nodiscard]] JAM_HD_CALL inline Vec3f bell_vector(RandomStream& random) {
+  const float x = bell_draw(random);
+  const float y = bell_draw(random);
+  return {x, y, bell_draw(random)};
+}
+[[nodiscard]] JAM_HD_INLINE int draw_below(RandomStream& random, int n) {
+  const std::uint32_t high = next_draw(random);
+  return static_cast<int>(uniform_below(high, next_draw(random), static_cast<std::uint32_t>(n)));
+}
+
+/// A number with Gumbel's distribution from a uniform one: finite for every number that uniform_float()
+/// gives.
+[[nodiscard]] JAM_HD_INLINE float gumbel_of(float uniform) {
+  constexpr float least = 0x1p-25F;
+  constexpr float most = 1.0F - 0x1p-24F;  // The largest number below 1.
+  return -logf(-logf(least_of(uniform + least, most)));
+}
+
+[[nodiscard]] JAM_HD_CALL inline Quaternionf turned_slightly(Quaternionf q, Vec3f turn) {
+  Vec3f nowhere{};
+  contact::apply({{}, turn}, nowhere, q);
+  return q;
+}
+
+/// The rotation whose first two axes are a and b, orthonormal.
+[[nodiscard]] JAM_HD_CALL inline Quaternionf rotation_of(Vec3f a, Vec3f b) {
+  const Vec3f c = cross(a, b);
+  const float w = 1 + a.x + b.y + c.z;
+  const float x = 1 + a.x - b.y - c.z;
+  const float y = 1 - a.x + b.y - c.z;
+  const float z = 1 - a.x - b.y + c.z;
+  Quaternionf q;
+  if (w >= x && w >= y && w >= z) {
+    q = {w, b.z - c.y, c.x - a.z, a.y - b.x};
+  } else if (x >= y && x >= z) {
+    q = {b.z - c.y, x, a.y + b.x, c.x + a.z};
+  } else if (y >= z) {
+    q = {c.x - a.z, a.y + b.x, y, b.z + c.y};
+  } else {
+    q = {a.y - b.x, c.x + a.z, b.z + c.y, z};
+  }
+  return normalised(q);
+}
+
+}  // namespace JAM_SIMD_NAMESPACE
+}  // namespace jam::trunk

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Annealing in rounds that stay on a device: what its kernels, or the threads of a CPU, read and write. Plain
+// arrays; lengths in mm relative to the origin of the scene.
+//
+// Many packings, the instances, are annealed side by side. In a round each instance gets several trials
+// (round.hpp): a trial changes a few boxes, and the contact simulation relaxes the boxes around them,
+// up to `movable_limit`, while all others stay fixed. One trial of an instance is accepted, or none. All sums
+// over contacts are sums of integers: no result depends on the number of threads.
+//
+// Energies are sums of squared penetrations: of each overlapping pair, and for each box of the deepest
+// triangle or point under each of its six faces. Their unit is 2^-12 mm^2 for litre boxes; for others lengths
+// are stated for litre boxes too, and multiplied by TrialScene::scale.
+#pragma once
+
+#include <cstdint>
+
+#include "jam/contact/axis_preference.hpp"
+#include "jam/contact/point_grid.hpp"
+#include "jam/core/vec.hpp"
+#include "jam/trunk/model/wall_kind.hpp"
+#include "jam/trunk/relax/box_state.hpp"
+
+namespace jam::trunk {
+
+inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial, at most.
+inline constexpr int part_box_limit = 96;  ///< All boxes of a trial, at most.
+inline constexpr int near_pair_limit = 384;
+inline constexpr int near_element_limit = 1 << 16;
+inline constexpr std::size_t element_scratch =
+    2 * near_element_limit;  ///< Entries of near elements of the wall, and of those that may be in a box.
+inline constexpr int touching_pair_limit = 128;
+inline constexpr int candidate_limit = 1024;
+inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, at most.
+inline constexpr int anew_limit = 4;      ///< Boxes that a trial places one by one, at most.
+static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit &&
+              movable_limit + changed_limit <= part_box_limit);
+inline constexpr int faces_of_box = 6;
+// An entry of the list of near elements of the wall (walls.hpp): the element, the version of what is
+// listed for the box, and the box.
+inline constexpr int element_bits = 25;
+inline constexpr int version_limit = 4;
+inline constexpr int box_shift = 27;
+static_assert(1 << (box_shift - element_bits) == version_limit && movable_limit <= 1 << (32 - box_shift));
+
+inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
+
+/// Squared depth in energy units; the depth is that of litre boxes, depths count up to 32 mm.
+[[nodiscard]] JAM_HD_INLINE int squeeze_of(float depth) {
+  const float limited = depth < 32.0F ? depth : 32.0F;
+  return static_cast<int>(limited * limited * (1.0F / energy_unit));
+}
+
+/// Triangles of the wall in uniform cells, as WallTriangles has them.
+struct WallView {
+  const float* corner = nullptr;  ///< [9][count]: x, y, z of the three corners.
+  const float* normal = nullptr;  ///< [3][count]; 0 for a triangle without area.
+  const std::uint32_t* low_cell =
+      nullptr;  ///< [count]: the first cell under the triangle's bounds, 10 bits for each axis.
+  const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
+  const std::int32_t* cell_triangle = nullptr;
+  const std::uint32_t* entry_cell = nullptr;  ///< Cell of each entry of cell_triangle, 10 bits for each axis.
+  Vec3f low{};
+  float inverse_edge = 0;
+  int size[3] = {1, 1, 1};
+  int count = 0;
+};
+
+/// Cells whose middle lies inside of the container, as InnerCells has them.
+struct InnerView {
+  const std::uint8_t* inner = nullptr;  ///< [cell count]
+  const std::int32_t* list = nullptr;   ///< The numbers of the inner cells.
+  int list_count = 0;
+  Vec3f low{};
+  float edge = 1;
+  float inverse_edge = 1;
+  int size[3] = {1, 1, 1};
+
+  [[nodiscard]] JAM_HD_INLINE bool contains(Vec3f p) const {
+    const float x = (p.x - low.x) * inverse_edge;
+    const float y = (p.y - low.y) * inverse_edge;
+    const float z = (p.z - low.z) * inverse_edge;
+    if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(size[0]) &&
+          y < static_cast<float>(size[1]) && z < static_cast<float>(size[2]))) {
+      return false;
+    }
+    return inner[static_cast<int>(x) + size[0] * (static_cast<int>(y) + size[1] * static_cast<int>(z))] != 0;
+  }
+};
+
+/// How trials and decisions are made; lengths and energies for litre boxes.
+struct TrialRules {
+  int step_limit = 48;      ///< Steps of the contact simulation, at most.
+  float tolerance = 0.02F;  ///< A part whose deepest penetration is at most this is relaxed [mm].
+  float skin = 9;           ///< Boxes are listed again once they have moved half as far [mm].
+  float drift = 30;         ///< Boxes nearer than this to one that moves are part of a trial [mm].
+  float factor = 2.2F;      ///< Value of BoxRelaxation::factor.
+  float momentum = 0.7F;    ///< Value of BoxRelaxation::momentum.
+  float edge_share = static_cast<float>(contact::preference::edge_share);
+  // What trials change (moves.hpp): shares. In the rest clusters are rotated.
+  float relocate = 0.15F;
+  float rebuild = 0.3F;
+  float rotate = 0.1F;
+  float shake = 0.05F;
+  // From step 8 on a trial is given up where its energy rises above that before it by more than a sum of
+  // three parts.
+  float give_up_floor = 6;         ///< First part, constant [mm^2].
+  float give_up_temperatures = 3;  ///< Second part: this multiple of the temperature.
+  float give_up_first = 700;       ///< Third part at first [mm^2].
+  float give_up_share = 0.34F;     ///< Share to which the third part falls in every four steps.
+  float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2].
+  float hottest = 5;               ///< Temperature of the last packing of a ladder [mm^2].
+  int levels = 64;                 ///< Packings of a ladder, at most.
+  float snapshot_energy =
+      20;  ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
+};
+
+/// What all instances share.
+struct TrialScene {
+  WallView wall;  ///< Proposals lay boxes on these triangles, whatever contacts are found with.
+  contact::PointGridView points;  ///< Without points where contacts are found with triangles.
+  InnerView inner;
+  const BoxSize* sizes = nullptr;
+  std::uint64_t seed = 1;
+  int first_instance = 0;  ///< Number of the first instance, for its random numbers.
+  float scale = 1;  ///< Lengths for litre boxes are multiplied by this: box_scale of a box that is created.
+  float inverse_scale = 1;    ///< 1 / scale: lengths are divided by the scale with this.
+  std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
+  int fixed_count = 0;        ///< The first boxes of each packing, which never move.
+  TrialRules rules;
+
+  [[nodiscard]] JAM_HD_INLINE WallKind wall_kind() const {
+    return points.point_count > 0 ? WallKind::points : WallKind::triangles;
+  }
+};
+
+/// State of an instance beside its boxes.
+struct InstanceState {
+  std::int32_t count = 0;    ///< Boxes, fixed and absent ones included; 0: not started.
+  std::int32_t absent = 0;   ///< 1: the last box has no place yet; the next accepted trial inserts it.
+  std::int32_t energy = 0;   ///< Energy of the packing.
+  float temperature = 0;     ///< [energy units]
+  std::uint32_t trials = 0;  ///< Trials of all starts: counter of random numbers.
+  std::uint32_t starts = 0;
+  std::int32_t least_kept =
+      0x7fffffff;  ///< Energy of the best snapshot since packings were last chosen for the polish.
+  std::uint32_t snapshot_number =
+      0;  ///< Counts snapshots. The last one stays until the next, over batches and starts:
+  std::int32_t snapshot_energy = 0;
+  std::int32_t snapshot_count = 0;  ///< Boxes.
+};
+
+/// The instances; `capacity` boxes each.
+struct InstancesView {
+  InstanceState* state = nullptr;   ///< [count]
+  float* pose = nullptr;            ///< [count][pose_array_count][capacity]
+  std::uint8_t* kind = nullptr;     ///< [count][capacity]
+  std::int32_t* squeeze = nullptr;  ///< [count][capacity]: energy of each box.
+  float* snapshot = nullptr;        ///< [count][pose_array_count][capacity]
+  int count = 0;
+  int capacity = 0;
+
+  [[nodiscard]] JAM_HD_INLINE BoxView boxes(int k, const BoxSize* sizes) const {
+    const std::int64_t at = static_cast<std::int64_t>(k) * capacity;
+    return {pose + at * pose_array_count, kind + at, sizes, capacity, state[k].count - state[k].absent};
+  }
+};
+
+/// Legal packings that instances start from; all have the same number of boxes.
+struct ElitesView {
+  const float* pose = nullptr;         ///< [count][pose_array_count][capacity]
+  const std::uint8_t* kind = nullptr;  ///< [capacity]: the same for all.
+  int count = 0;
+  int box_count = 0;  ///< Boxes of each, fixed ones included.
+};
+
+/// A box of the packing with its new pose.
+struct ChangedBox {
+  int number = -1;
+  Vec3f centre{};
+  Quaternionf rotation{};
+};
+
+/// A trial: what is proposed, and what has become of it.
+struct TrialRecord {
+  std::int32_t insert = 0;         ///< 1: it places the absent box.
+  float shift = 0;                 ///< Scale of the random shifts of its boxes [mm].
+  std::int32_t box_count = 0;      ///< Boxes of its part; 0: nothing is changed.
+  std::int32_t movable_count = 0;  ///< Movable boxes of its part: the first ones.
+  std::int32_t changed_count = 0;  ///< Boxes with new poses: the first of the movable ones.
+  ChangedBox changed[changed_limit];
+  std::uint16_t number[part_box_limit];  ///< Numbers of its boxes in the packing.
+  std::int32_t valid = 0;
+  std::int32_t rise = 0;  ///< Rise of the energy.
+  std::int32_t steps = 0;
+  std::int32_t squeeze_rise[part_box_limit];  ///< Rise of the energy of each box.
+  float pose[pose_array_count][movable_limit];
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Large-neighbourhood search of boxes on a lattice: the inner loop. A round removes the boxes of a random
+// region, fills the hole again several times in different orders, and keeps the best filling. Compiled once
+// per instruction set (jam/core/isa.hpp); it computes with integers alone.
+//
+// A window around the emptied boxes is copied, up to RoundProblem::window_words words per row along x: one of
+// 64 cells where cells are about cubes, more where they are fine along x. For each orientation, the legal
+// positions in it are an erosion of its free cells; a placed box removes from each set the positions that
+// would overlap it. So the greedy filling works on bits alone, never on pairs of boxes.
+//
+// Most fillings have as many boxes as before and are kept: a walk on a plateau. It is directed: a random
+// point, the focus, is kept for some thousand rounds, and most fillings start at the side opposite to it. So
+// gaps gather near the focus until a box fits in.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "jam/core/isa.hpp"
+#include "jam/trunk/lattice/grid.hpp"
+
+namespace jam::trunk {
+
+inline constexpr int lattice_orientation_limit = 6;  ///< Orientations of a box with three different edges.
+inline constexpr int lattice_window_limit = 2048;    ///< Words of a window, at most.
+inline constexpr int lattice_row_words_limit = 8;    ///< Words of a row of a window, at most.
+
+/// A box on the lattice: its low corner and which orientation it has.
+struct LatticeBox {
+  std::int16_t x = 0;
+  std::int16_t y = 0;
+  std::int16_t z = 0;
+  std::int16_t orientation = 0;
+
+  friend bool operator==(const LatticeBox&, const LatticeBox&) = default;
+};
+
+/// The problem as the rounds use it.
+struct RoundProblem {
+  CellVector cells;
+  int row_words = 0;  ///< Words of a row of the grid of free cells.
+  int orientation_count = 0;
+  CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, along x no more than
+                                                 ///< a window.
+  int window_words = 1;  ///< Words of a row of a window, 1 .. lattice_row_words_limit.
+};
+
+/// Parameters of the walk.
+struct RoundParameters {
+  std::uint64_t seed = 1;
+  std::uint32_t instance = 0;      ///< Number of this search among those side by side.
+  int least_removed = 2;           ///< Boxes that a round removes, at least.
+  int most_removed = 26;           ///< Boxes that a round removes, at most.
+  int tries = 3;                   ///< Fillings per round.
+  float focus_probability = 0.6F;  ///< Probability of filling from the side opposite to the focus.
+  float loss_probability = 0;      ///< Probability of keeping a filling with one box less.
+  int loss_limit = 1;              ///< The packing never falls further than this below its best.
+};
+
+/// A search: its packing and the best one it had. Arrays belong to the caller.
+struct RoundState {
+  std::uint64_t* free = nullptr;  ///< Free cells of the current packing, in the layout of BitGrid.
+  LatticeBox* boxes = nullptr;    ///< [capacity]
+  LatticeBox* best = nullptr;     ///< [capacity]
+  int count = 0;
+  int best_count = 0;
+  int capacity = 0;
+  std::uint64_t round = 0;       ///< Rounds done: the counter of the random numbers.
+  std::uint64_t best_round = 0;  ///< When the best was found.
+};
+
+/// Runs `rounds` rounds with the memory of one thread: round_scratch_bytes(), aligned to 64.
+using LatticeRounds = void(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
+                           long long rounds, std::byte* scratch);
+extern const IsaTable<LatticeRounds> lattice_rounds;
+
+[[nodiscard]] std::size_t round_scratch_bytes();
+
+}  // namespace jam::trunk
