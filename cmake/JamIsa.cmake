@@ -27,7 +27,7 @@ function(jam_add_isa_variants library)
   cmake_path(GET arg_SOURCE STEM name)
   foreach(isa IN LISTS jam_isas)
     string(TOUPPER ${isa} upper)
-    set(target jam_${name}_${isa})
+    set(target jam_${library}_${name}_${isa})
     add_library(${target} OBJECT ${arg_SOURCE})
     target_compile_options(${target} PRIVATE -O3 ${jam_isa_${isa}_options} ${arg_${upper}_OPTIONS} ${arg_OPTIONS}
                                              $<$<CONFIG:Debug>:-g1>)
