@@ -159,7 +159,7 @@ Totals totals_of(const std::vector<ProblemRow>& rows) {
     totals.beaten += row.beats_best_known() ? 1 : 0;
     totals.seconds += row.seconds;
     totals.searches += static_cast<int>(row.seeds.size());
-    for (const SeedRow& seed : row.seeds) ++totals.by_state[seed.state];
+    for (const SeedRow& seed : row.seeds) ++totals.by_state[static_cast<std::size_t>(seed.state)];
   }
   return totals;
 }

@@ -51,7 +51,7 @@ struct Totals {
   std::array<int, 5> by_state{};  ///< Searches, by Done.
   double seconds = 0;
 
-  [[nodiscard]] int of(Done state) const { return by_state[state]; }
+  [[nodiscard]] int of(Done state) const { return by_state[static_cast<std::size_t>(state)]; }
 };
 
 /// All problems in the order of the campaign. They refer to `campaign` and `state`.

@@ -67,7 +67,7 @@ void Console::draw(const std::string& figures, double part) {
   constexpr std::size_t least = 6, most = 30, frame = 4;  // Brackets, a blank, and the last column.
   if (part >= 0 && line.size() + least + frame <= width) {
     const std::size_t length = std::min(most, width - line.size() - frame);
-    std::string bar(std::min(part, 1.0) * static_cast<double>(length), '=');
+    std::string bar(static_cast<std::size_t>(std::min(part, 1.0) * static_cast<double>(length)), '=');
     if (bar.size() < length) bar += '>';
     bar.resize(length, ' ');
     line.insert(0, "[" + bar + "] ");

@@ -126,8 +126,8 @@ TEST_CASE("uniform draws and below(n) are evenly spread", "[unit]") {
   std::array<int, bin_count> doubles{};
   std::array<int, bin_count> integers{};
   for (int i = 0; i < draw_count; ++i) {
-    ++floats[random.uniform() * 10.0F];
-    ++doubles[random.uniform_double() * 10.0];
+    ++floats[static_cast<std::size_t>(random.uniform() * 10.0F)];
+    ++doubles[static_cast<std::size_t>(random.uniform_double() * 10.0)];
     ++integers[random.below(bin_count)];
   }
   // The seed is fixed, so this either always passes or never; chi^2 with 9 degrees of freedom exceeds 27.9

@@ -40,11 +40,14 @@ struct IsaTable {
   std::array<Function*, all_isas.size()> versions;
 
   /// Null where this build or this processor does not have it.
-  [[nodiscard]] Function* version(Isa isa) const { return isa <= processor_isa() ? versions[isa] : nullptr; }
+  [[nodiscard]] Function* version(Isa isa) const {
+    return isa <= processor_isa() ? versions[static_cast<std::size_t>(isa)] : nullptr;
+  }
 
   /// See choose_isa().
   [[nodiscard]] Function* best() const {
-    return versions[choose_isa({true, versions[1] != nullptr, versions[2] != nullptr})];
+    return versions[static_cast<std::size_t>(
+        choose_isa({true, versions[1] != nullptr, versions[2] != nullptr}))];
   }
 };
 

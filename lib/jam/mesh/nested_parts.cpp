@@ -118,7 +118,7 @@ std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts,
   };
   std::array<Sum, 4> sums;
   for (std::size_t part = 0; part < parts.size(); ++part) {
-    Sum& sum = sums[places[part]];
+    Sum& sum = sums[static_cast<std::size_t>(places[part])];
     ++sum.count;
     sum.volume += trunk::volume_of(parts[part]);
   }
@@ -127,18 +127,18 @@ std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts,
   };
   const auto litres = [](double volume) { return io::fixed_text(volume / 1e6, 3) + " l"; };
   std::vector<std::string> notes;
-  if (const Sum& sum = sums[PartPlace::obstacle]; sum.count > 0)
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::obstacle)]; sum.count > 0)
     notes.push_back(parts_text(sum) +
                     (sum.count == 1 ? " lies inside the largest one and is kept as an obstacle of "
                                     : " lie inside the largest one and are kept as obstacles of ") +
                     litres(sum.volume));
-  if (const Sum& sum = sums[PartPlace::in_obstacle]; sum.count > 0)
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::in_obstacle)]; sum.count > 0)
     notes.push_back("dropped " + parts_text(sum) + " inside of an obstacle (" + litres(sum.volume) +
                     "), which " + (sum.count == 1 ? "takes" : "take") + " no further volume");
-  if (const Sum& sum = sums[PartPlace::wall]; sum.count > 0)
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::wall)]; sum.count > 0)
     notes.push_back(parts_text(sum) + (sum.count == 1 ? " that crosses" : " that cross") +
                     " others or the surface: its triangles are walls, but what it encloses counts as free");
-  if (const Sum& sum = sums[PartPlace::outside]; sum.count > 0)
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::outside)]; sum.count > 0)
     notes.push_back("the mesh has " + std::to_string(parts.size() + 1) + " parts; kept the largest (" +
                     litres(kept_volume) + "), dropped " + parts_text(sum) + " outside of it (" +
                     litres(sum.volume) + ")");

@@ -49,7 +49,7 @@ struct Header {
   std::vector<Element> elements;
 };
 
-std::size_t bytes_of(Type type) { return types[type].bytes; }
+std::size_t bytes_of(Type type) { return types[static_cast<std::size_t>(type)].bytes; }
 
 Type type_in(std::string_view word, const MeshCursor& cursor) {
   for (std::size_t k = 0; k < types.size(); ++k)

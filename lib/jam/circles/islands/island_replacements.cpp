@@ -10,6 +10,7 @@
 
 #include "jam/circles/islands/elites.hpp"
 #include "jam/circles/islands/island.hpp"
+#include "jam/circles/model/contact_graph.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/philox.hpp"

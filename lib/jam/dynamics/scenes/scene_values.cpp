@@ -19,13 +19,13 @@ constexpr double vector_limit = 1e12;  ///< Largest component of any vector of a
 
 double largest(Vec3d v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
 
+}  // namespace
+
 std::vector<JsonNode> three_items(const JsonNode& node) {
   std::vector<JsonNode> items = node.items();
   if (items.size() != 3) node.fail(fmt::format("it has {} numbers: 3 are needed", items.size()));
   return items;
 }
-
-}  // namespace
 
 Vec3d read_vector(const JsonNode& node) {
   const std::vector<JsonNode> items = three_items(node);

@@ -5,12 +5,15 @@
 // place in it where the value is missing or out of its range.
 #pragma once
 
-#include "jam/core/transform.hpp"
-#include "jam/dynamics/model/world.hpp"
-#include "jam/io/json_node.hpp"
+#include <vector>
+
+#include "jam/dynamics/model/bodies.hpp"
+#include "jam/io/json.hpp"
 
 namespace jam::dynamics {
 
+/// The three items of a list.
+[[nodiscard]] std::vector<io::JsonNode> three_items(const io::JsonNode& node);
 /// Three numbers, each of at most 1e12 in magnitude.
 [[nodiscard]] Vec3d read_vector(const io::JsonNode& node);
 /// A place in the world or in a body, each coordinate of at most 1e9 [m].

@@ -12,7 +12,7 @@
 //   changes where none do
 #pragma once
 
-#include "jam/core/vec3.hpp"
+#include "jam/core/vec.hpp"
 #include "jam/trunk/annealing/memory.hpp"
 
 namespace jam::trunk {
