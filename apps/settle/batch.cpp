@@ -4,14 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
-#include "console.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
@@ -23,6 +24,8 @@
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/number_text.hpp"
+#include "report.hpp"
+#include "run_view.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
@@ -99,36 +102,37 @@ class BatchRun {
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
         device_(choose_device(options.device, options.thread_count)),
-        batch_(checked_batch()) {
+        batch_(checked_batch()),
+        view_(options, steps_, false) {
     set_starts();
   }
 
   ExitCode execute() {
-    if (!options_.quiet) {
-      std::cerr << fact("scenes", fmt::format("{} of {}, seeds {} to {}", options_.batch, scene_.name,
-                                              options_.seed, seed_of(batch_.count() - 1)))
-                << fact("method",
-                        fmt::format("{}, {} of {}", name_of(settings_.scheme),
-                                    counted(steps_, "step", "steps"), format_duration(settings_.step)))
-                << fact("device", device_.description);
-    }
+    view_.present(
+        fact("scenes", fmt::format("{} of {}, seeds {} to {}", options_.batch, scene_.name, options_.seed,
+                                   seed_of(batch_.count() - 1))) +
+        fact("method", fmt::format("{}, {} of {}", name_of(settings_.scheme),
+                                   counted(steps_, "step", "steps"), format_duration(settings_.step))) +
+        fact("device", device_.description));
     const StopToken clock;
     take_steps();
     const double seconds = clock.elapsed();
     judge();
-    std::string text = result_text(seconds);
-    OutputFaults faults;
-    if (!options_.csv.empty() && faults.write("--csv", options_.csv, table()))
-      text += fact("written", options_.csv.string());
-    if (!options_.out.empty() && faults.write("--out", options_.out, states()))
-      text += fact("written", options_.out.string());
-    print_result(text);
+    const Totals totals = totals_of();
+    std::string text = result_text(totals, seconds);
+    const std::string json = result_json(totals, seconds);
+    OutputFaults faults([this](const std::string& line) { view_.warn(line); });
+    const auto write = [&](const char* option, const std::filesystem::path& file, const auto& make) {
+      if (file.empty() || file == "-") return;
+      if (faults.write(option, file, make())) text += fact("written", file.string());
+    };
+    write("--csv", options_.csv, [&] { return table(); });
+    write("--out", options_.out, [&] { return states(); });
+    write("--json", options_.json, [&] { return json; });
+    view_.finish(text, faults);
+    print_result(options_, text, json);
     faults.require_none();
-    switch (stop_.reason()) {
-      case StopReason::interrupt: return ExitCode::interrupted;
-      case StopReason::terminate: return ExitCode::terminated;
-      default: return ExitCode::ok;
-    }
+    return exit_code_of(stop_.reason());
   }
 
  private:
@@ -167,7 +171,6 @@ class BatchRun {
   void take_steps() {
     const StopToken clock;
     int portion = 1;
-    double shown = 0;
     while (batch_.steps() < steps_ && !stop_.stop_requested()) {
       const double before = clock.elapsed();
       const auto take = static_cast<int>(std::min<long long>(portion, steps_ - batch_.steps()));
@@ -175,13 +178,9 @@ class BatchRun {
       const double now = clock.elapsed();
       if (now - before < 0.25) portion = std::min(2 * portion, 1 << 20);
       else if (now - before > 1) portion = std::max(1, portion / 2);
-      if (options_.quiet || now - shown < 10) continue;
-      shown = now;
-      const double rate = batch_.steps() / now;
-      std::cerr << fmt::format("step {} of {}  {:.3g} steps of a scene per second  ETA {}", batch_.steps(),
-                               steps_, rate * batch_.count(),
-                               clock_text(static_cast<double>(steps_ - batch_.steps()) / rate))
-                << std::endl;
+      if (view_.is_due(now)) {
+        view_.progressed(batch_.steps(), now, counted(batch_.count(), "scene", "scenes"));
+      }
     }
   }
 
@@ -203,57 +202,103 @@ class BatchRun {
     return result;
   }
 
-  [[nodiscard]] std::string result_text(double seconds) const {
+  /// Over all scenes.
+  struct Totals {
     long long taken = 0, iterations = 0, unsolved = 0, blown_up = 0;
     double penetration = 0, residual = 0, joint_error = 0;
-    std::vector<double> left;
+    std::vector<double> left;  ///< Bodies that left each scene.
     std::vector<std::string> warnings;
-    for (int k = 0; k < batch_.count(); ++k) {
-      const SceneRecord& record = batch_.record(k);
-      if (ran(k)) left.push_back(static_cast<double>(batch_.left(k)));
-      joint_error = std::max(joint_error, record.joint_error);
-      taken += record.steps;
-      iterations += record.iterations;
-      unsolved += record.limited + record.diverged;
-      blown_up += ran(k) ? 0 : 1;
-      penetration = std::max(penetration, record.penetration);
-      residual = std::max(residual, record.residual);
-    }
-    std::string text =
-        fact("scenes", fmt::format("{}{}", counted(batch_.count(), "scene", "scenes"),
-                                   blown_up > 0 ? fmt::format("; {} blew up", blown_up) : std::string()));
-    text += fact("time", fmt::format("{} s, {} in {}; {} of a scene per second",
-                                     figures(batch_.steps() * settings_.step),
-                                     counted(batch_.steps(), "step", "steps"), format_duration(seconds),
-                                     count_text(static_cast<double>(taken) / seconds) + " steps"));
-    text += spread("top", values([](const Outcome& o) { return o.top; }), " m");
-    text += spread("centre of mass", values([](const Outcome& o) { return o.centre; }), " m");
-    text += spread("moved", values([](const Outcome& o) { return o.moved; }), " m");
-    text += fact("contacts", fmt::format("deepest overlap of all {} m", figures(penetration)));
-    if (!scene_.world.joints.empty())
-      text += fact("joints", fmt::format("off by {} m at most", figures(joint_error)));
-    if (scene_.world.flow.interval > 0) text += spread("left", left, " bodies");
+  };
+
+  [[nodiscard]] Totals totals_of() const {
+    Totals totals;
     for (int k = 0; k < batch_.count(); ++k) {
       const SceneRecord& r = batch_.record(k);
+      if (ran(k)) totals.left.push_back(static_cast<double>(batch_.left(k)));
+      totals.joint_error = std::max(totals.joint_error, r.joint_error);
+      totals.taken += r.steps;
+      totals.iterations += r.iterations;
+      totals.unsolved += r.limited + r.diverged;
+      totals.blown_up += ran(k) ? 0 : 1;
+      totals.penetration = std::max(totals.penetration, r.penetration);
+      totals.residual = std::max(totals.residual, r.residual);
       const auto shapes = scene_.world.shapes.size();
       const int a = scene_.world.shapes[r.deepest / shapes].body,
                 b = scene_.world.shapes[r.deepest % shapes].body;
       const std::string warning = scene_warning(scene_.world.bodies, {r.deepest_step, r.overlap, a, b},
                                                 r.growth, r.energy_scale + r.wall_work_sum);
-      if (!warning.empty()) warnings.push_back(fmt::format("scene {} (seed {}): {}", k, seed_of(k), warning));
+      if (!warning.empty())
+        totals.warnings.push_back(fmt::format("scene {} (seed {}): {}", k, seed_of(k), warning));
     }
-    if (!warnings.empty()) {
-      text +=
-          fact("warning",
-               warnings.front() +
-                   (warnings.size() > 1 ? fmt::format("; and {} other scenes", warnings.size() - 1) : ""));
+    return totals;
+  }
+
+  [[nodiscard]] std::string result_text(const Totals& totals, double seconds) const {
+    std::string text =
+        fact("scenes",
+             fmt::format("{}{}", counted(batch_.count(), "scene", "scenes"),
+                         totals.blown_up > 0 ? fmt::format("; {} blew up", totals.blown_up) : std::string()));
+    text += fact("time", fmt::format("{} s, {} in {}; {} of a scene per second",
+                                     figures(batch_.steps() * settings_.step),
+                                     counted(batch_.steps(), "step", "steps"), format_duration(seconds),
+                                     count_text(static_cast<double>(totals.taken) / seconds) + " steps"));
+    text += spread("top", values([](const Outcome& o) { return o.top; }), " m");
+    text += spread("centre of mass", values([](const Outcome& o) { return o.centre; }), " m");
+    text += spread("moved", values([](const Outcome& o) { return o.moved; }), " m");
+    text += fact("contacts", fmt::format("deepest overlap of all {} m", figures(totals.penetration)));
+    if (!scene_.world.joints.empty())
+      text += fact("joints", fmt::format("off by {} m at most", figures(totals.joint_error)));
+    if (scene_.world.flow.interval > 0) text += spread("left", totals.left, " bodies");
+    if (!totals.warnings.empty()) {
+      text += fact("warning", totals.warnings.front() +
+                                  (totals.warnings.size() > 1
+                                       ? fmt::format("; and {} other scenes", totals.warnings.size() - 1)
+                                       : ""));
     }
-    std::string solver =
-        fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options_.solver.kind),
-                    name_of(options_.solver.law), counted(iterations, "iteration", "iterations"), residual);
-    if (unsolved > 0)
-      solver += fmt::format("; {} ended at the limit of iterations", counted(unsolved, "step", "steps"));
+    std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}",
+                                     name_of(options_.solver.kind), name_of(options_.solver.law),
+                                     counted(totals.iterations, "iteration", "iterations"), totals.residual);
+    if (totals.unsolved > 0)
+      solver +=
+          fmt::format("; {} ended at the limit of iterations", counted(totals.unsolved, "step", "steps"));
     return text + fact("solver", solver);
+  }
+
+  /// {mean, least, median, most} of the values; null without any.
+  [[nodiscard]] static nlohmann::ordered_json spread_json(std::vector<double> values) {
+    if (values.empty()) return nullptr;
+    std::sort(values.begin(), values.end());
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+    return {{"mean", sum / static_cast<double>(values.size())},
+            {"least", values.front()},
+            {"median", values[(values.size() - 1) / 2]},
+            {"most", values.back()}};
+  }
+
+  /// As docs/formats.md has it, schema jampack/settle-batch/1.
+  [[nodiscard]] std::string result_json(const Totals& totals, double seconds) const {
+    const io::RunSummary run =
+        run_summary(options_, scene_.name, device_, seconds, io::stop_word(stop_.reason(), false));
+    const nlohmann::ordered_json json = {
+        {"schema", "jampack/settle-batch/1"},
+        {"run", nlohmann::ordered_json::parse(io::run_json(run))},
+        {"scenes", batch_.count()},
+        {"blown_up", totals.blown_up},
+        {"step_s", settings_.step},
+        {"steps", batch_.steps()},
+        {"time_s", batch_.steps() * settings_.step},
+        {"top_m", spread_json(values([](const Outcome& o) { return o.top; }))},
+        {"centre_m", spread_json(values([](const Outcome& o) { return o.centre; }))},
+        {"moved_m", spread_json(values([](const Outcome& o) { return o.moved; }))},
+        {"left", spread_json(totals.left)},
+        {"largest_penetration_m", totals.penetration},
+        {"largest_joint_error_m", totals.joint_error},
+        {"iterations", totals.iterations},
+        {"unsolved_steps", totals.unsolved},
+        {"largest_residual", totals.residual},
+        {"warnings", totals.warnings},
+    };
+    return json.dump(2) + "\n";
   }
 
   /// --csv: a row for each scene.
@@ -313,6 +358,7 @@ class BatchRun {
   long long steps_;
   Device device_;
   SceneBatch batch_;
+  RunView view_;
   std::vector<Bodies> starts_;
   std::vector<Outcome> outcomes_;
 };

@@ -49,6 +49,14 @@ OptionValue box_edges(Vec3d& edge) {
           [&edge] { return std::vector{fmt::format("{}x{}x{}", edge.x, edge.y, edge.z)}; }};
 }
 
+constexpr Modes modes = search_modes, solves = search_modes | simulate_mode;
+
+const char* synopsis =
+    "settle SCENE.json [OPTION...]\n"
+    "settle --scene NAME [OPTION...]\n"
+    "settle --container MESH [OPTION...]\n"
+    "settle --solve PROBLEM.json [OPTION...]\n";
+
 const char* examples =
     "  settle --scene bricks --time 2s --out final.json\n"
     "  settle --scene pile --time 1s --seed 1 --html pile.html --csv energies.csv\n"
@@ -80,6 +88,123 @@ std::vector<std::string> companions_of_pictures(const std::string& folder) {
   return {folder + "/frames.pvd", folder + "/frame-*"};
 }
 
+void add_scene(Options& o) {
+  const auto listed = [&o] { return o.file.empty() || o.batch > 0; };
+  constexpr OptionTraits scene_file{.may_change = true, .word = true};
+  o.table.add(
+      "Scene",
+      {{"file", modes, Effect::result, app::file(o.file, FileUse::input, "SCENE.json"), "", scene_file},
+       {"scene", modes, Effect::result, text_value(o.scene, "NAME"),
+        "a built-in scene instead of a file: " + scene_names()},
+       {"count", modes, Effect::result, whole(o.count, 1, 100'000'000),
+        "number of bodies in a built-in scene without a fixed size"},
+       {"seed", modes, Effect::result, seed_value(o, listed),
+        "seed of the random numbers in a built-in scene; default: drawn and printed", always_listed}});
+}
+
+void add_container(Options& o) {
+  o.table.add("Container",
+              {{"container", modes, Effect::result, app::file(o.container, FileUse::input, "MESH"),
+                "pour boxes into a closed mesh (OFF, OBJ, PLY, STL) instead of a scene; --out "
+                "writes them as a packing (BOX)"},
+               unit_row(o.unit, modes),
+               up_row(o.up, modes),
+               {"boxes", modes, Effect::result, whole(o.box_count, 1, 100'000),
+                "number of boxes; those that find no room are left out"},
+               {"box", modes, Effect::result, box_edges(o.box), "edges of a box in mm"},
+               {"pour", modes, Effect::result, app::duration(o.pour),
+                "time during which boxes enter under the ceiling, where there is room, and fall"},
+               {"shake", modes, Effect::result, app::duration(o.shake),
+                "time for which the mesh is shaken afterwards; a second of rest follows"}});
+}
+
+void add_batch(Options& o) {
+  o.table.add("Batch",
+              {{"batch", modes, Effect::result, whole(o.batch, 1, 1'000'000),
+                "simulate N copies with seeds SEED, SEED+1, ... and report the spread of outcomes"},
+               {"jitter", modes, Effect::result, real(o.jitter, {1e-9, 1e3, "a distance", " m"}, "X"),
+                "in a batch, shift the starts of bodies by up to X m along each axis"}});
+}
+
+void add_time(Options& o) {
+  OptionValue step_value = app::duration(o.step);
+  step_value.texts = [&o] { return texts_if(o.has("step"), io::number_text(o.step)); };
+  o.table.add("Time",
+              {{"time", modes, Effect::limit, app::duration(o.duration), "time to simulate: 5s, 250ms, 1m"},
+               {"step", modes, Effect::result, step_value, "time step, 1ms; default: that of the scene"}});
+}
+
+void add_method(Options& o) {
+  o.table.add(
+      "Method",
+      {{"scheme", modes, Effect::result, choice(o.scheme, scheme_words),
+        "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, "
+        "exact in free flight and in elastic impacts"},
+       {"solver", solves, Effect::result, choice(o.solver.kind, solver_words),
+        "solver of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's "
+        "fixed point, Strobl's Jacobi; Jacobi, Gauss-Seidel and Gauss-Seidel by groups with a stored matrix"},
+       {"law", solves, Effect::result, choice(o.solver.law, law_words),
+        "friction law: coulomb; ccp, its convex relaxation (sliding bodies lift off); pyramid, the law of "
+        "pe-jacobi"},
+       {"warm-start", modes, Effect::result, choice(o.warm_start, warm_start_words),
+        "begin each step with the impulses of the last one"},
+       {"tolerance", solves, Effect::result, real(o.solver.tolerance, {1e-15, 1, "a residual"}, "X"),
+        "relative error at which a contact problem is solved; default 1e-4 from a restitution of 0.9 on"},
+       {"iterations", solves, Effect::result, whole(o.solver.iteration_limit, 1, 1'000'000'000),
+        "most iterations of a solve"},
+       {"relaxation", solves, Effect::result,
+        real(o.solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
+        "relaxation factor: alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen "
+        "automatically"},
+       {"group", solves, Effect::result, whole(o.solver.group, 1, 1'000'000'000),
+        "number of contacts that dense-relaxed solves at once"},
+       {"energy-guard", modes, Effect::result, real(o.energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
+        "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only "
+        "where a number is not finite"}});
+}
+
+void add_device_of_steps(Options& o) {
+  o.table.add("Device", {{"device", modes, Effect::device, text_value(o.device, "auto|cpu|cuda[:i]"),
+                          "device that takes the steps; auto: a GPU, where there is one that has the solver"},
+                         {"threads", solves, Effect::device, whole(o.thread_count, 0, thread_limit),
+                          "most CPU threads, 0: all; does not change the result"}});
+}
+
+void add_files(Options& o) {
+  o.table.add(
+      "Output",
+      {{"out", modes, Effect::output, app::file(o.out, FileUse::output),
+        "the state at the end: a scene, with contacts and impulses"},
+       {"csv", modes, Effect::output, with_companions(app::file(o.csv, FileUse::output), companions_of_rows),
+        "a row of energies, contacts, residual and overlap for every step; of a batch, a row for each scene"},
+       {"dump-problem", solves, Effect::output, app::file(o.problem, FileUse::output),
+        "a contact problem with its solution"},
+       {"at-step", modes, Effect::output, whole(o.problem_step, 1, 1'000'000'000'000),
+        "the step of --dump-problem; default: the last"},
+       {"vtk", modes, Effect::output,
+        with_companions(text_value(o.vtk, "DIR", FileUse::output_folder), companions_of_pictures),
+        "pictures for ParaView: a folder of .vtp files, frames.pvd"},
+       {"html", modes, Effect::output, app::file(o.html, FileUse::output),
+        "a page for a browser, which plays the simulation"},
+       live_row(o, "simulation", ", which plays it as far as it is"),
+       {"frame", modes, Effect::result, app::duration(o.frame),
+        "time between two pictures, or frames of the page"},
+       {"json", solves, Effect::output, app::file(o.json, FileUse::output, "FILE|-"),
+        "the figures of the result; -: standard output"},
+       log_row(o, modes, "facts, warnings, the result and a line of progress every 10 s, also with --quiet"),
+       progress_row(o, modes),
+       quiet_row(o, solves)});
+}
+
+void add_questions(Options& o) {
+  o.table.add("Query", {{"solve", simulate_mode, Effect::query, app::file(o.solve, FileUse::input),
+                         "solve a contact problem of --dump-problem, or one with a dense W, again: with its "
+                         "own settings, or those given"},
+                        {"dry-run", solves, Effect::query, toggle(o.dry_run),
+                         "only check the options; no file is read or written"}});
+  o.table.add("Query", page_rows(o.shell));
+}
+
 /// What goes with --batch, and what does not.
 void check_batch(const Options& options, bool resumes) {
   if (options.batch == 0) {
@@ -95,121 +220,83 @@ void check_batch(const Options& options, bool resumes) {
         fmt::format("--batch {}: all scenes would be the same: --jitter is needed", options.batch));
 }
 
+/// Throws InputError for contradictions between the scene and its options; `resumes`: the checkpoint has the
+/// scene.
+void check_scene(Options& o, bool resumes) {
+  if (!resumes) require_scene(o);
+  if (!o.scene.empty()) {
+    try {
+      const dynamics::SceneInfo& info = dynamics::scene_info(o.scene);
+      if (o.has("count")) dynamics::require_count(info, o.count);
+    } catch (const InputError& error) {
+      throw InputError(o.has("count") ? fmt::format("--count {}: {}", o.count, error.what())
+                                      : fmt::format("--scene {}: {}", o.scene, error.what()));
+    }
+  }
+  if (o.container.empty() && !resumes)
+    refuse(o.table, {"unit", "up", "boxes", "box", "pour", "shake"}, "without --container");
+  if (!o.container.empty()) {
+    refuse(o.table, {"time"}, "with --container: --pour and --shake say how long it takes");
+    o.duration = filling_time(o);
+  }
+  if (o.has("count") && o.scene.empty() && !resumes)
+    throw InputError("--count has no effect with a file: its bodies are those of the scene");
+  if (o.has("seed") && o.scene.empty() && o.container.empty() && o.batch == 0 && !resumes)
+    throw InputError("--seed has no effect with a file: its scene has no random numbers");
+}
+
+void check_times(const Options& o) {
+  const auto require_above_0 = [](bool given, const char* option, double value) {
+    if (given && !(value > 0)) throw InputError(fmt::format("--{} 0: a time above 0 is accepted", option));
+  };
+  require_above_0(o.has("step"), "step", o.step);
+  require_above_0(true, "time", o.duration);
+  require_above_0(true, "frame", o.frame);
+  if (o.has("at-step") && o.problem.empty())
+    throw InputError("--at-step has no effect without --dump-problem");
+  if (o.has("frame") && o.vtk.empty() && o.html.empty() && o.live_port < 0 && !o.has("resume"))
+    throw InputError("--frame has no effect without --vtk, --html or --live");
+}
+
+/// Chooses the law of pe-jacobi, and throws InputError for a solver with options that it does not have.
+void check_solver(Options& o) {
+  const bool pyramid_only = o.solver.kind == SolverKind::pe_jacobi;
+  if (pyramid_only && !o.has("law")) o.solver.law = ContactLaw::pyramid;
+  if (pyramid_only && o.solver.law != ContactLaw::pyramid) {
+    throw InputError(fmt::format("--law {}: --solver pe-jacobi treats the law pyramid and no other",
+                                 name_of(o.solver.law)));
+  }
+  if (o.solver.law == ContactLaw::pyramid &&
+      (o.solver.kind == SolverKind::apgd || o.solver.kind == SolverKind::ccp)) {
+    throw InputError(fmt::format(
+        "--law pyramid: --solver {} does not treat it, but pe-jacobi, jor, sor and the dense solvers do",
+        name_of(o.solver.kind)));
+  }
+  if (o.solver.kind == SolverKind::apgd && o.has("relaxation") && o.solver.relaxation != 0)
+    throw InputError("--relaxation has no effect with --solver apgd");
+  if (o.has("group") && o.solver.kind != SolverKind::dense_relaxed) {
+    throw InputError(fmt::format("--group has no effect with the solver {}: it is that of dense-relaxed",
+                                 name_of(o.solver.kind)));
+  }
+}
+
 }  // namespace
 
 Options::Options(int argc, const char* const* argv) {
-  const Modes modes = search_modes, solves = search_modes | simulate_mode;
-  const auto set_seed = [this](const std::string& text) {
-    const auto value = io::parse_number<std::uint64_t>(text);
-    if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
-    seed = *value;
-  };
-  const auto seed_texts = [this] {
-    return texts_if((has("seed") || seed_drawn) && (file.empty() || batch > 0), std::to_string(seed));
-  };
-  OptionValue step_value = app::duration(step);
-  step_value.texts = [this] { return texts_if(has("step"), io::number_text(step)); };
   solver.tolerance = 1e-3;
   solver.iteration_limit = 1000;
-  constexpr OptionTraits scene_file{.may_change = true, .word = true};
-  table.add("Scene",
-            {{"file", modes, Effect::result, app::file(file, FileUse::input, "SCENE.json"), "", scene_file},
-             {"scene", modes, Effect::result, text_value(scene, "NAME"),
-              "a built-in scene instead of a file: " + scene_names()},
-             {"count", modes, Effect::result, whole(count, 1, 100'000'000),
-              "number of bodies in a built-in scene without a fixed size"},
-             {"seed",
-              modes,
-              Effect::result,
-              {"N", set_seed, seed_texts},
-              "seed of the random numbers in a built-in scene; default: drawn and printed",
-              always_listed}});
-  table.add("Container", {{"container", modes, Effect::result, app::file(container, FileUse::input, "MESH"),
-                           "pour boxes into a closed mesh (OFF, OBJ, PLY, STL) instead of a scene; --out "
-                           "writes them as a packing (BOX)"},
-                          unit_row(unit, modes),
-                          up_row(up, modes),
-                          {"boxes", modes, Effect::result, whole(box_count, 1, 100'000),
-                           "number of boxes; those that find no room are left out"},
-                          {"box", modes, Effect::result, box_edges(box), "edges of a box in mm"},
-                          {"pour", modes, Effect::result, app::duration(pour),
-                           "time during which boxes enter under the ceiling, where there is room, and fall"},
-                          {"shake", modes, Effect::result, app::duration(shake),
-                           "time for which the mesh is shaken afterwards; a second of rest follows"}});
-  table.add("Batch", {{"batch", modes, Effect::result, whole(batch, 1, 1'000'000),
-                       "simulate N copies with seeds SEED, SEED+1, ... and report the spread of outcomes; "
-                       "--csv has a row for each"},
-                      {"jitter", modes, Effect::result, real(jitter, {1e-9, 1e3, "a distance", " m"}, "X"),
-                       "in a batch, shift the starts of bodies by up to X m along each axis"}});
-  table.add("Time",
-            {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
-             {"step", modes, Effect::result, step_value, "time step, 1ms; default: that of the scene"}});
-  table.add(
-      "Method",
-      {{"scheme", modes, Effect::result, choice(scheme, scheme_words),
-        "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, "
-        "exact in free flight and in "
-        "elastic impacts"},
-       {"solver", solves, Effect::result, choice(solver.kind, solver_words),
-        "solver of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's "
-        "fixed point, Strobl's Jacobi; "
-        "Jacobi, "
-        "Gauss-Seidel and Gauss-Seidel by groups with a matrix that is stored whole"},
-       {"law", solves, Effect::result, choice(solver.law, law_words),
-        "friction law: coulomb; ccp, its convex relaxation (sliding bodies lift off); pyramid, the law of "
-        "pe-jacobi"},
-       {"warm-start", modes, Effect::result, choice(warm_start, warm_start_words),
-        "begin each step with the impulses of the last one"},
-       {"tolerance", solves, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
-        "relative error at which a contact problem is solved; default 1e-4 from a restitution of 0.9 on"},
-       {"iterations", solves, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000),
-        "most iterations of a solve"},
-       {"relaxation", solves, Effect::result,
-        real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
-        "relaxation factor: alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen "
-        "automatically"},
-       {"group", solves, Effect::result, whole(solver.group, 1, 1'000'000'000),
-        "number of contacts that dense-relaxed solves at once"},
-       {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
-        "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only "
-        "where a number is not finite"}});
+  add_scene(*this);
+  add_container(*this);
+  add_batch(*this);
+  add_time(*this);
+  add_method(*this);
   add_checkpoints(*this, modes, "step");
-  table.add("Device", {{"device", modes, Effect::device, text_value(device, "auto|cpu|cuda[:i]"),
-                        "device that takes the steps; auto: a GPU, where there is one that has the solver"},
-                       {"threads", solves, Effect::device, whole(thread_count, 0, thread_limit),
-                        "most CPU threads, 0: all; does not change the result"}});
-  table.add(
-      "Output",
-      {{"out", modes, Effect::output, app::file(out, FileUse::output),
-        "the state at the end: a scene, with contacts and impulses"},
-       {"csv", modes, Effect::output, with_companions(app::file(csv, FileUse::output), companions_of_rows),
-        "energies, contacts, residual and overlap of every step"},
-       {"dump-problem", solves, Effect::output, app::file(problem, FileUse::output),
-        "a contact problem with its solution"},
-       {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000),
-        "the step of --dump-problem; default: the last"},
-       {"vtk", modes, Effect::output,
-        with_companions(text_value(vtk, "DIR", FileUse::output_folder), companions_of_pictures),
-        "pictures for ParaView: a folder of .vtp files, frames.pvd"},
-       {"html", modes, Effect::output, app::file(html, FileUse::output),
-        "a page for a browser, which plays the simulation"},
-       live_row(*this, "simulation", ", which plays it as far as it is"),
-       {"frame", modes, Effect::result, app::duration(frame),
-        "time between two pictures, or frames of the page"},
-       {"quiet", solves, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
-  table.add("Query", {{"solve", simulate_mode, Effect::query, app::file(solve, FileUse::input),
-                       "solve a contact problem of --dump-problem, or one with a dense W, again: with its "
-                       "own settings, or those given"},
-                      {"dry-run", solves, Effect::query, toggle(dry_run),
-                       "only check the options; no file is read or written"}});
-  table.add("Query", page_rows(shell));
-
+  add_device_of_steps(*this);
+  add_files(*this);
+  add_questions(*this);
   const Manual manual{.name = program_name,
                       .purpose = "simulates rigid bodies with contacts and friction",
-                      .synopsis =
-                          "settle SCENE.json [OPTION...]\nsettle --scene NAME [OPTION...]\nsettle "
-                          "--container MESH [OPTION...]\nsettle "
-                          "--solve PROBLEM.json [OPTION...]\n",
+                      .synopsis = synopsis,
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};
@@ -220,6 +307,7 @@ Options::Options(int argc, const char* const* argv) {
   };
   if (!parse_run(*this, manual, "time", argc, argv, take_word)) return;
   if (!file.empty()) table.given.insert("file");
+  if (quiet) refuse(table, {"progress"}, "with --quiet");
   if (has("solve")) {
     mode = Mode::simulate;
     require_effects(table, simulate_mode, "with --solve");
@@ -228,54 +316,12 @@ Options::Options(int argc, const char* const* argv) {
   }
   // The scene of the checkpoint comes with its options.
   const bool resumes = has("resume") && file.empty() && scene.empty() && container.empty();
-  if (!resumes) require_scene(*this);
-  if (!scene.empty()) {
-    try {
-      const dynamics::SceneInfo& info = dynamics::scene_info(scene);
-      if (has("count")) dynamics::require_count(info, count);
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("--{} {}: {}", has("count") ? "count" : "scene",
-                                   has("count") ? std::to_string(count) : scene, error.what()));
-    }
-  }
-  if (container.empty() && !resumes)
-    refuse(table, {"unit", "up", "boxes", "box", "pour", "shake"}, "without --container");
-  if (!container.empty()) {
-    refuse(table, {"time"}, "with --container: --pour and --shake say how long it takes");
-    duration = filling_time(*this);
-  }
+  check_scene(*this, resumes);
   check_batch(*this, resumes);
-  if (has("count") && scene.empty() && !resumes)
-    throw InputError("--count has no effect with a file: its bodies are those of the scene");
-  if (has("seed") && scene.empty() && container.empty() && batch == 0 && !resumes)
-    throw InputError("--seed has no effect with a file: its scene has no random numbers");
-  if (has("step") && !(step > 0)) throw InputError("--step 0: a time above 0 is accepted");
-  if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");
-  if (!(frame > 0)) throw InputError("--frame 0: a time above 0 is accepted");
-  if (has("at-step") && problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
-  if (has("frame") && vtk.empty() && html.empty() && live_port < 0 && !has("resume"))
-    throw InputError("--frame has no effect without --vtk, --html or --live");
+  check_times(*this);
+  check_solver(*this);
   if (!html.empty()) io::require_stage_pages();
   require_live_pages(*this);
-  const bool pyramid_only = solver.kind == SolverKind::pe_jacobi;
-  if (pyramid_only && !has("law")) solver.law = ContactLaw::pyramid;
-  if (pyramid_only && solver.law != ContactLaw::pyramid) {
-    throw InputError(
-        fmt::format("--law {}: --solver pe-jacobi treats the law pyramid and no other", name_of(solver.law)));
-  }
-  if (solver.law == ContactLaw::pyramid &&
-      (solver.kind == SolverKind::apgd || solver.kind == SolverKind::ccp)) {
-    throw InputError(fmt::format(
-        "--law pyramid: --solver {} does not treat it, but pe-jacobi, jor, sor and the dense solvers do",
-        name_of(solver.kind)));
-  }
-  if (solver.kind == dynamics::SolverKind::apgd && has("relaxation") && solver.relaxation != 0) {
-    throw InputError("--relaxation has no effect with --solver apgd");
-  }
-  if (has("group") && solver.kind != SolverKind::dense_relaxed) {
-    throw InputError(fmt::format("--group has no effect with the solver {}: it is that of dense-relaxed",
-                                 name_of(solver.kind)));
-  }
   if (checkpoint == "none") refuse(table, {"checkpoint-every"}, "with --checkpoint none");
   require_separate_files(table);
 }

@@ -5,12 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <iostream>
 #include <optional>
 #include <string>
 
 #include "batch.hpp"
-#include "console.hpp"
 #include "container.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/duration.hpp"
@@ -22,6 +20,8 @@
 #include "jam/io/run_summary.hpp"
 #include "live_scene.hpp"
 #include "options.hpp"
+#include "report.hpp"
+#include "run_view.hpp"
 #include "series.hpp"
 #include "shell/checkpoints.hpp"
 #include "shell/figure_text.hpp"
@@ -77,6 +77,8 @@ class Run {
         device_(device_of(options)),
         detect_(on_gpu() ? cuda_detection(device_.index) : collider_detection()),
         simulation_(scene_.world, settings_, detect_, on_gpu() ? cuda_steps(device_.index) : MakeDriver{}),
+        view_(options, steps_, assignment.resumed.has_value()),
+        faults_([this](const std::string& text) { view_.warn(text); }),
         series_(options, scene_.world, steps_, faults_) {
     if (options.problem_step > steps_) {
       throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step,
@@ -98,14 +100,14 @@ class Run {
     compare_device(assignment_, device_);
     Checkpointer checkpointer(plan_checkpoints(options_, {}, rules, assignment_), checkpoint_frame(),
                               assignment_, [&](Checkpointer::Sections& sections) { add_sections(sections); },
-                              {.warn = warn, .present = print});
+                              {.warn = [this](const std::string& text) { view_.warn(text); },
+                               .present = [this](const std::string& text) { view_.present(text); }});
     if (assignment_.resumed) read_state();
     if (options_.live_port >= 0) show_live();
     if (!assignment_.resumed) series_.take(simulation_, totals_.last);
-    if (!options_.quiet)
-      std::cerr << opening_text(options_, scene_, settings_, steps_) + fact("device", device_.description);
-    for (const std::string& text : assignment_.notes) note(text);
-    for (const std::string& text : assignment_.warnings) warn(text);
+    view_.present(opening_text(options_, scene_, settings_, steps_) + fact("device", device_.description));
+    for (const std::string& text : assignment_.notes) view_.note(text);
+    for (const std::string& text : assignment_.warnings) view_.warn(text);
 
     const std::string blown_up = take_steps(checkpointer);
     return finish(checkpointer, blown_up);
@@ -113,13 +115,6 @@ class Run {
 
  private:
   [[nodiscard]] bool on_gpu() const { return device_.kind == DeviceKind::cuda; }
-
-  // Lines for the user.
-  void note(const std::string& text) const {
-    if (!options_.quiet) std::cerr << fact("note", text) << std::flush;
-  }
-  static void warn(const std::string& text) { std::cerr << "warning: " << text << std::endl; }
-  static void print(const std::string& text) { std::cerr << text << std::endl; }
 
   [[nodiscard]] double seconds() const { return assignment_.seconds_before() + stop_.elapsed(); }
 
@@ -135,7 +130,7 @@ class Run {
     series_.on_frame = [this](const Simulation& simulation, const StepReport& report) {
       live_->frame(simulation.world(), report);
     };
-    std::cerr << fact("live at", live_->url()) << std::flush;
+    view_.address(live_->url());
   }
 
   // The checkpoint.
@@ -182,14 +177,13 @@ class Run {
 
   /// Until the end, a signal or a blow-up, why there was one is returned.
   std::string take_steps(Checkpointer& checkpointer) {
-    Progress progress(options_.quiet, simulation_.steps(), steps_);
     while (simulation_.steps() < steps_ && !stop_.stop_requested()) {
       if (filling_) filling_->prepare_step(simulation_);
       const StepReport report = simulation_.advance();
       if (!report.blown_up.empty()) return report.blown_up;
-      for (const std::string& text : totals_.add(report, scene_.world.bodies)) warn(text);
+      for (const std::string& text : totals_.add(report, scene_.world.bodies)) view_.warn(text);
       series_.take(simulation_, report);
-      progress.show(report);
+      if (view_.is_due(seconds())) view_.progressed(report.step, seconds(), step_text(report));
       if (live_) live_->step(report, seconds());
       const bool ends = simulation_.steps() >= steps_ || stop_.stop_requested();
       if (const double now = seconds(); checkpointer.due(now) && (ends || checkpointer.writes_now()))
@@ -214,7 +208,14 @@ class Run {
     for (const std::string& name : series_.write(simulation_, totals_.last, page_facts()))
       text += fact("written", name);
     if (checkpoint) text += fact("written", checkpoint->string());
-    print_result(text);
+    const std::string reason = blown_up.empty() ? io::stop_word(stop_.reason(), false) : "blown_up";
+    const std::string json =
+        result_json(options_, simulation_.world(), settings_, totals_,
+                    run_summary(options_, scene_.name, device_, seconds(), reason), blown_up);
+    if (options_.json != "-" && !options_.json.empty() && faults_.write("--json", options_.json, json))
+      text += fact("written", options_.json.string());
+    view_.finish(text, faults_);
+    print_result(options_, text, json);
 
     if (checkpointer.lost()) faults_.add("--checkpoint", "the last one could not be written");
     if (!blown_up.empty()) {
@@ -222,7 +223,7 @@ class Run {
           "step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1,
           blown_up, options_.out.empty() ? "--out writes" : options_.out.string() + " holds");
       if (!faults_.any()) throw UnverifiedError(what);
-      warn(what);
+      view_.warn(what);
     }
     faults_.require_none();
     if (!options_.problem.empty() && !series_.has_problem()) {
@@ -230,11 +231,7 @@ class Run {
                                    options_.problem.string(),
                                    simulation_.steps() < steps_ ? "was not reached" : "has no contacts"));
     }
-    switch (stop_.reason()) {
-      case StopReason::interrupt: return ExitCode::interrupted;
-      case StopReason::terminate: return ExitCode::terminated;
-      default: return ExitCode::ok;
-    }
+    return exit_code_of(stop_.reason());
   }
 
   const Options& options_;
@@ -248,6 +245,7 @@ class Run {
   Device device_;
   Simulation::Detect detect_;
   Simulation simulation_;
+  RunView view_;
   OutputFaults faults_;
   Series series_;
   RunTotals totals_;

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 #include <optional>
 #include <string>
 
 #include "jam/dynamics/io/problem_file.hpp"
 #include "options.hpp"
+#include "report.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
@@ -59,6 +61,24 @@ std::string comparison(const Solution& before, const Solution& now) {
   return fmt::format("residual {:.2e}; {}", before.residual, impulses);
 }
 
+/// As docs/formats.md has it, schema jampack/settle-solve/1.
+std::string solution_json(const std::filesystem::path& problem, const ContactProblem& contacts,
+                          const SolverSettings& settings, const Solution& solution) {
+  const nlohmann::ordered_json json = {
+      {"schema", "jampack/settle-solve/1"},
+      {"problem", problem.string()},
+      {"contacts", contacts.count()},
+      {"solver", name_of(settings.kind)},
+      {"law", name_of(settings.law)},
+      {"tolerance", settings.tolerance},
+      {"status", name_of(solution.status)},
+      {"iterations", solution.iterations},
+      {"residual", solution.residual},
+      {"relaxation", solution.relaxation},
+  };
+  return json.dump(2) + "\n";
+}
+
 }  // namespace
 
 ExitCode solve_problem(const Options& options) {
@@ -77,7 +97,10 @@ ExitCode solve_problem(const Options& options) {
   if (!options.problem.empty() &&
       faults.write("--dump-problem", options.problem, problem_text(file.problem, settings, solution)))
     text += fact("written", options.problem.string());
-  print_result(text);
+  const std::string json = solution_json(options.solve, file.problem, settings, solution);
+  if (!options.json.empty() && options.json != "-" && faults.write("--json", options.json, json))
+    text += fact("written", options.json.string());
+  print_result(options, text, json);
   faults.require_none();
   if (solution.status != SolveStatus::solved) {
     throw UnverifiedError(fmt::format(

@@ -7,11 +7,16 @@
 
 #include <algorithm>
 #include <iostream>
+#include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
 
 namespace jam::app {
+
+OutputFaults::OutputFaults(std::function<void(const std::string&)> warn) : warn_(std::move(warn)) {
+  if (!warn_) warn_ = [](const std::string& text) { std::cerr << "warning: " << text << std::endl; };
+}
 
 void OutputFaults::add(const std::string& output, const std::string& error) {
   if (std::find(outputs_.begin(), outputs_.end(), output) != outputs_.end()) return;
@@ -19,12 +24,11 @@ void OutputFaults::add(const std::string& output, const std::string& error) {
   // Errors of files begin with their names.
   const std::string name = output.substr(output.find(' ') + 1) + ": ";
   const std::string what = error.starts_with(name) ? error.substr(name.size()) : error;
-  std::cerr << fmt::format("warning: {}: {} (the run goes on)", output, what) << std::endl;
+  warn_(fmt::format("{}: {} (the run goes on)", output, what));
 }
 
 void OutputFaults::mend(const std::string& output) {
-  if (std::erase(outputs_, output) > 0)
-    std::cerr << fmt::format("warning: {}: could be written after all", output) << std::endl;
+  if (std::erase(outputs_, output) > 0) warn_(fmt::format("{}: could be written after all", output));
 }
 
 bool OutputFaults::write(const char* option, const std::filesystem::path& file, const std::string& text) {

@@ -15,6 +15,9 @@ namespace jam::app {
 
 class OutputFaults {
  public:
+  /// `warn` shows a line to the user; by default on standard error.
+  explicit OutputFaults(std::function<void(const std::string&)> warn = {});
+
   /// `output` is the option with its value, `--csv rows.csv`; `error` says what failed. Warns where this
   /// output had no fault so far.
   void add(const std::string& output, const std::string& error);
@@ -34,6 +37,7 @@ class OutputFaults {
   void require_none() const;
 
  private:
+  std::function<void(const std::string&)> warn_;
   std::vector<std::string> outputs_;
 };
 

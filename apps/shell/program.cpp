@@ -45,6 +45,14 @@ int run_program(const char* name, const char* memory_advice, const std::function
   return static_cast<int>(code);
 }
 
+ExitCode exit_code_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::interrupt: return ExitCode::interrupted;
+    case StopReason::terminate: return ExitCode::terminated;
+    default: return ExitCode::ok;
+  }
+}
+
 void print_result(const std::string& text) {
   std::cout << text << std::flush;
   if (!std::cout) throw InputError("standard output could not be written (disk full?)");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/io/binary_state.hpp"
 #include "shell/checkpoints.hpp"
 #include "shell/run_options.hpp"
@@ -21,6 +22,9 @@ namespace jam::app {
 /// one line. `memory_advice` says what needs less memory.
 [[nodiscard]] int run_program(const char* name, const char* memory_advice,
                               const std::function<ExitCode()>& run);
+
+/// The exit code of a run with a result: that of a signal, or 0.
+[[nodiscard]] ExitCode exit_code_of(StopReason reason);
 
 /// Prints `text` at once. Throws InputError if that fails: standard output may be a file on a full disk.
 void print_result(const std::string& text);

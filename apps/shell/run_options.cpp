@@ -40,17 +40,8 @@ std::vector<std::string> companions_of_archive(const std::string& file) {
 }  // namespace
 
 void add_limits(RunOptions& options, std::vector<OptionRow> more) {
-  const auto set_seed = [&options](const std::string& text) {
-    const auto value = io::parse_number<std::uint64_t>(text);
-    if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
-    options.seed = *value;
-  };
-  const auto seed_texts = [&options] {
-    return texts_if(options.has("seed") || options.seed_drawn, std::to_string(options.seed));
-  };
-  const OptionValue seed{"N", set_seed, seed_texts};
   const char* group = "Seed and limits";
-  options.table.add(group, {{"seed", search_modes, Effect::result, seed,
+  options.table.add(group, {{"seed", search_modes, Effect::result, seed_value(options, [] { return true; }),
                              "same seed, same result; without it one is drawn and printed", always_listed},
                             {"time", search_modes, Effect::limit, duration(options.time_limit),
                              "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)"}});
@@ -94,8 +85,7 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
   options.table.add(group, std::move(more));
   options.table.add(
       group,
-      {{"log", search_modes, Effect::output, file(options.log, FileUse::output),
-        "every improvement and a line every 10 s, also with --quiet"},
+      {log_row(options, search_modes, "every improvement and a line every 10 s, also with --quiet"),
        {"stats", search_modes, Effect::output, file(options.stats, FileUse::output),
         "CSV of the best value, work, ... over time, and its plot beside it (.svg)"},
        {"stats-svg", search_modes, Effect::output, file(options.stats_svg, FileUse::output),
@@ -111,9 +101,8 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
             ", shared by all runs; default: jampack/archive.sqlite in $XDG_DATA_HOME or, if that is not set, "
             "~/.local/share; "
             "none: no archive"},
-       {"progress", search_modes, Effect::output, neutral(choice(options.progress, progress_words), {"off"}),
-        "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
-       {"quiet", all_modes, Effect::output, toggle(options.quiet), "only the result, warnings and errors"},
+       progress_row(options, search_modes),
+       quiet_row(options, all_modes),
        {"verbose", search_modes | simulate_mode, Effect::output, toggle(options.verbose), verbose}});
 }
 
@@ -129,6 +118,32 @@ void add_queries(RunOptions& options, const char* verify) {
        {"dry-run", all_modes, Effect::query, toggle(options.dry_run),
         "only check the options; no file is read or written"}});
   options.table.add("Query", page_rows(options.shell));
+}
+
+OptionValue seed_value(RunOptions& options, std::function<bool()> listed) {
+  return {"N",
+          [&options](const std::string& text) {
+            const auto value = io::parse_number<std::uint64_t>(text);
+            if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
+            options.seed = *value;
+          },
+          [&options, listed = std::move(listed)] {
+            return texts_if((options.has("seed") || options.seed_drawn) && listed(),
+                            std::to_string(options.seed));
+          }};
+}
+
+OptionRow log_row(RunOptions& options, Modes modes, const char* help) {
+  return {"log", modes, Effect::output, file(options.log, FileUse::output), help};
+}
+
+OptionRow progress_row(RunOptions& options, Modes modes) {
+  return {"progress", modes, Effect::output, neutral(choice(options.progress, progress_words), {"off"}),
+          "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"};
+}
+
+OptionRow quiet_row(RunOptions& options, Modes modes) {
+  return {"quiet", modes, Effect::output, toggle(options.quiet), "only the result, warnings and errors"};
 }
 
 OptionRow instances_row(int& count, Modes modes, const char* help) {

@@ -101,6 +101,14 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
 /// --verify with this help text, --id, --dry-run, and the pages.
 void add_queries(RunOptions& options, const char* verify);
 
+/// The value of --seed: a whole number of 64 bits, listed where it was given or drawn and `listed` is true.
+[[nodiscard]] OptionValue seed_value(RunOptions& options, std::function<bool()> listed);
+
+// Rows that every program with a run has. The lines of --progress and --log are those of shell/console.hpp.
+[[nodiscard]] OptionRow log_row(RunOptions& options, Modes modes, const char* help);
+[[nodiscard]] OptionRow progress_row(RunOptions& options, Modes modes);
+[[nodiscard]] OptionRow quiet_row(RunOptions& options, Modes modes);
+
 /// The row --instances.
 [[nodiscard]] OptionRow instances_row(int& count, Modes modes, const char* help);
 

@@ -3,9 +3,7 @@
 """settle: results, files, bad input, interruption."""
 import json
 import math
-import os
 import pathlib
-import pty
 import re
 import signal
 import subprocess
@@ -365,20 +363,6 @@ class Interruption(support.ProgramTest):
         process.communicate()
         self.assertTrue(rows.read_text().startswith("step,time_s,"))
         self.assertFalse(self.path("e.csv").exists())
-
-    def test_progress_is_told_while_a_run_goes_on(self):
-        # On a terminal, once a second.
-        terminal, end = pty.openpty()
-        process = subprocess.Popen([support.PROGRAM, "--scene", "pile", "--seed", "1", "--time", "1h"], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=end)
-        text = ""
-        while "ETA" not in text:
-            text += os.read(terminal, 4096).decode()
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-        os.close(end)
-        os.close(terminal)
-        self.assertRegex(text, r"step \d+ of 3600000  t \S+ s  \d+ contacts?  \d+ iterations?  residual \S+  \S+ steps/s  ETA \S+")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a run tells the user: lines while it runs, and the result.
+// What a run found: totals over its steps, warnings, and the result for people and for programs.
 #pragma once
 
 #include <string>
 
-#include "jam/core/stop.hpp"
+#include "jam/core/device.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/io/binary_state.hpp"
+#include "jam/io/run_summary.hpp"
 #include "options.hpp"
 
 namespace jam::app {
@@ -31,25 +32,6 @@ struct RunTotals {
   void read(io::StateReader& state);
 };
 
-/// Lines on standard error: one every second on a terminal, else every ten. Steps per second, and the time
-/// that is left, follow from about the last five lines.
-class Progress {
- public:
-  /// For a run that begins after `first` of `steps` steps.
-  Progress(bool quiet, long long first, long long steps);
-  void show(const dynamics::StepReport& report);
-  /// Time since the beginning [s].
-  [[nodiscard]] double seconds() const { return clock_.elapsed(); }
-
- private:
-  bool quiet_;
-  long long shown_, steps_;         // The step shown last; all.
-  double interval_;                 // [s]
-  double shown_at_ = 0, next_ = 1;  // [s]
-  double rate_ = 0;                 // Steps per second; 0: not known yet.
-  StopToken clock_;
-};
-
 /// The deepest overlap of a step, over the size of the smaller of two bodies.
 struct DeepOverlap {
   long long step = 0;
@@ -62,6 +44,13 @@ struct DeepOverlap {
 [[nodiscard]] std::string scene_warning(const dynamics::Bodies& bodies, const DeepOverlap& overlap,
                                         double growth, double energy_scale);
 
+/// The figures of a step for the line of progress.
+[[nodiscard]] std::string step_text(const dynamics::StepReport& report);
+
+/// The origin of the result of a run that took `seconds`; `reason`: why it ended.
+[[nodiscard]] io::RunSummary run_summary(const Options& options, const std::string& scene,
+                                         const Device& device, double seconds, const std::string& reason);
+
 /// What is going to be done.
 [[nodiscard]] std::string opening_text(const Options& options, const dynamics::Scene& scene,
                                        const dynamics::StepSettings& settings, long long steps);
@@ -69,5 +58,14 @@ struct DeepOverlap {
 /// The figures of a run that took `seconds`.
 [[nodiscard]] std::string result_text(const Options& options, const dynamics::World& world,
                                       const RunTotals& totals, double seconds);
+
+/// The same as JSON (docs/formats.md, schema jampack/settle-run/1); `blown_up`: why the run did, or empty.
+[[nodiscard]] std::string result_json(const Options& options, const dynamics::World& world,
+                                      const dynamics::StepSettings& settings, const RunTotals& totals,
+                                      const io::RunSummary& run, const std::string& blown_up);
+
+/// Prints the result: `json` on standard output and `facts` on standard error where --json is `-`, else the
+/// facts on standard output.
+void print_result(const Options& options, const std::string& facts, const std::string& json);
 
 }  // namespace jam::app

@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "console.hpp"
+#include "report.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iostream>
 
+#include <nlohmann/json.hpp>
+
 #include "jam/core/duration.hpp"
+#include "jam/core/version.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/program.hpp"
 
 namespace jam::app {
 
@@ -89,23 +92,17 @@ void RunTotals::read(io::StateReader& state) {
   if (!possible) io::fail_state("its figures cannot be");
 }
 
-Progress::Progress(bool quiet, long long first, long long steps)
-    : quiet_(quiet), shown_(first), steps_(steps), interval_(::isatty(STDERR_FILENO) == 1 ? 1 : 10) {}
+std::string step_text(const StepReport& report) {
+  return fmt::format("t {} s  {}  {}  residual {:.1e}", figures(report.time),
+                     counted(report.contacts, "contact", "contacts"),
+                     counted(report.iterations, "iteration", "iterations"), report.residual);
+}
 
-void Progress::show(const StepReport& report) {
-  const double now = clock_.elapsed();
-  if (quiet_ || now < next_) return;
-  next_ = now + interval_;
-  const double recent = static_cast<double>(report.step - shown_) / (now - shown_at_);
-  rate_ = rate_ > 0 ? 0.8 * rate_ + 0.2 * recent : recent;
-  shown_ = report.step;
-  shown_at_ = now;
-  std::cerr << fmt::format("step {} of {}  t {} s  {}  {}  residual {:.1e}  {:.3g} steps/s  ETA {}",
-                           report.step, steps_, figures(report.time),
-                           counted(report.contacts, "contact", "contacts"),
-                           counted(report.iterations, "iteration", "iterations"), report.residual, rate_,
-                           clock_text(static_cast<double>(steps_ - report.step) / rate_))
-            << std::endl;
+io::RunSummary run_summary(const Options& options, const std::string& scene, const Device& device,
+                           double seconds, const std::string& reason) {
+  io::RunSummary run{scene, version_number, {}, device_kind(device), device.description, seconds, reason, {}};
+  if (options.file.empty() || options.batch > 0) run.seed = options.seed;
+  return run;
 }
 
 std::string opening_text(const Options& options, const Scene& scene, const StepSettings& settings,
@@ -144,6 +141,44 @@ std::string result_text(const Options& options, const World& world, const RunTot
     solver += fmt::format("; {} ended at the limit of iterations", counted(totals.limited, "step", "steps"));
   if (totals.diverged > 0) solver += fmt::format("; {} diverged", counted(totals.diverged, "step", "steps"));
   return text + fact("solver", solver);
+}
+
+std::string result_json(const Options& options, const World& world, const StepSettings& settings,
+                        const RunTotals& totals, const io::RunSummary& run, const std::string& blown_up) {
+  const StepReport& last = totals.last;
+  nlohmann::ordered_json json = {
+      {"schema", "jampack/settle-run/1"},
+      {"run", nlohmann::ordered_json::parse(io::run_json(run))},
+      {"blown_up", blown_up},
+      {"scheme", name_of(settings.scheme)},
+      {"solver", name_of(options.solver.kind)},
+      {"law", name_of(options.solver.law)},
+      {"tolerance", settings.solver.tolerance},
+      {"step_s", settings.step},
+      {"steps", last.step},
+      {"time_s", last.time},
+      {"bodies", last.bodies},
+      {"kinetic_J", last.kinetic},
+      {"potential_J", last.potential},
+      {"wall_work_J", last.wall_work},
+      {"energy_growth_J", last.growth},
+      {"contacts", last.contacts},
+      {"penetration_m", last.penetration},
+      {"largest_penetration_m", totals.penetration},
+      {"largest_joint_error_m", totals.joint_error},
+      {"iterations", totals.iterations},
+      {"steps_at_iteration_limit", totals.limited},
+      {"steps_diverged", totals.diverged},
+      {"largest_residual", totals.residual},
+  };
+  if (const Flow& flow = world.flow; flow.interval > 0)
+    json["flow"] = {{"entered", flow.entered}, {"left", flow.left}, {"waiting", flow.waiting.size()}};
+  return json.dump(2) + "\n";
+}
+
+void print_result(const Options& options, const std::string& facts, const std::string& json) {
+  if (options.json == "-") std::cerr << facts << std::flush;
+  print_result(options.json == "-" ? json : facts);
 }
 
 }  // namespace jam::app
