@@ -65,16 +65,11 @@ std::string comparison(const Solution& before, const Solution& now) {
 std::string solution_json(const std::filesystem::path& problem, const ContactProblem& contacts,
                           const SolverSettings& settings, const Solution& solution) {
   const nlohmann::ordered_json json = {
-      {"schema", "jampack/settle-solve/1"},
-      {"problem", problem.string()},
-      {"contacts", contacts.count()},
-      {"solver", name_of(settings.kind)},
-      {"law", name_of(settings.law)},
-      {"tolerance", settings.tolerance},
-      {"status", name_of(solution.status)},
-      {"iterations", solution.iterations},
-      {"residual", solution.residual},
-      {"relaxation", solution.relaxation},
+      {"schema", "jampack/settle-solve/1"}, {"problem", problem.string()},
+      {"contacts", contacts.count()},       {"solver", name_of(settings.kind)},
+      {"law", name_of(settings.law)},       {"tolerance", settings.tolerance},
+      {"status", name_of(solution.status)}, {"iterations", solution.iterations},
+      {"residual", solution.residual},      {"relaxation", solution.relaxation},
   };
   return json.dump(2) + "\n";
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A place in the bytes of a mesh file, from which words, numbers and binary values are read. A file may hold
-// anything. Unexpected content ends in an InputError that names the file and the line, or the byte of a binary
-// file. A count is accepted only if the rest of the file can hold that number of items, so that no count takes
-// more memory than a few times the file's size. Inside jam_mesh only.
+// anything. Unexpected content ends in an InputError that names the file and the line, or the byte of a
+// binary file. A count is accepted only if the rest of the file can hold that number of items, so that no
+// count takes more memory than a few times the file's size. Inside jam_mesh only.
 #pragma once
 
 #include <bit>
