@@ -2,43 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/constraints/right_side.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
 
 namespace jam::dynamics {
-namespace {
-
-/// The pose of a body at the moment of a contact.
-Pose pose_at_contact(const Bodies& bodies, const StepMotions& step, const Contact& contact, int body) {
-  Pose pose = step.poses[body];
-  const double time = contact.share * step.length;
-  if (time > 0 && bodies.kind[body] != BodyKind::fixed) pose.position += time * step.free[body].linear;
-  return pose;
-}
-
-/// Relative velocity of the contact points, walls included. The arms of walls are no part of a row: their
-/// points move with the wall.
-Vec3d relative_velocity(const Bodies& bodies, const StepMotions& step, const Contact& contact,
-                        const ContactRow& row, std::span<const Twist> twist) {
-  Vec3d u;
-  for (const bool is_b : {false, true}) {
-    const int body = is_b ? contact.body_b : contact.body_a;
-    Vec3d v;
-    if (bodies.dynamic(body)) {
-      v = point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, twist[body]);
-    } else if (bodies.kind[body] == BodyKind::moving) {
-      v = wall_point_velocity(row, contact.point, pose_at_contact(bodies, step, contact, body), twist[body]);
-    }
-    if (is_b) u += v;
-    else u -= v;
-  }
-  return u;
-}
-
-}  // namespace
-
 std::vector<Twist> twists_of(const Bodies& bodies) {
   std::vector<Twist> result;
   result.reserve(bodies.count());
@@ -46,17 +15,31 @@ std::vector<Twist> twists_of(const Bodies& bodies) {
   return result;
 }
 
+BodyArrays body_arrays(const World& world, std::span<const Pose> poses, std::span<const Twist> now,
+                       std::span<const Twist> free, std::span<const double> size) {
+  BodyArrays arrays;
+  arrays.count = world.bodies.count();
+  arrays.kind = world.bodies.kind.data();
+  arrays.surface = world.bodies.surface.data();
+  arrays.size = size.data();
+  arrays.pairs = world.pairs.data();
+  arrays.pair_count = static_cast<int>(world.pairs.size());
+  arrays.pose = poses.data();
+  arrays.now = now.data();
+  arrays.free = free.data();
+  return arrays;
+}
+
 std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& step,
                                      std::span<const Contact> contacts, int thread_count) {
+  BodyArrays arrays;
+  arrays.kind = bodies.kind.data();
+  arrays.pose = step.poses.data();
+  arrays.free = step.free.data();
+  const GapRule rule{.step = step.length};
   std::vector<ContactRow> rows(contacts.size());
   for_ranges(static_cast<int>(contacts.size()), thread_count, [&](int first, int last) {
-    for (int i = first; i < last; ++i) {
-      const Contact& contact = contacts[i];
-      const int a = contact.body_a, b = contact.body_b;
-      rows[i] = contact_row(contact.normal, contact.point, bodies.dynamic(a) ? a : -1,
-                            pose_at_contact(bodies, step, contact, a), bodies.dynamic(b) ? b : -1,
-                            pose_at_contact(bodies, step, contact, b));
-    }
+    for (int i = first; i < last; ++i) rows[i] = row_of(arrays, rule, step_contact(contacts[i]));
   });
   return rows;
 }
@@ -75,8 +58,7 @@ ContactProblem contact_problem(const World& world, std::span<const Pose> poses,
                                std::span<const JointBlock> joints, int thread_count,
                                const OverlapCorrection& correction) {
   const Bodies& bodies = world.bodies;
-  const StepMotions step{poses, free, rule.step};
-  std::vector<ContactRow> rows = contact_rows(bodies, step, contacts, thread_count);
+  std::vector<ContactRow> rows = contact_rows(bodies, {poses, free, rule.step}, contacts, thread_count);
   if (correction.normal_q != nullptr) correction.normal_q->resize(contacts.size());
   for (const JointBlock& block : joints) {
     rows.push_back(block.row);
@@ -86,24 +68,15 @@ ContactProblem contact_problem(const World& world, std::span<const Pose> poses,
   ContactProblem problem;
   problem.friction.resize(contacts.size());
   problem.q.resize(contacts.size());
+  const BodyArrays arrays = body_arrays(world, poses, before, free, correction.size);
+  const bool corrects = correction.normal_q != nullptr;
   for_ranges(static_cast<int>(contacts.size()), thread_count, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
-      const ContactRow& row = matrix->rows()[i];
-      const int a = contacts[i].body_a, b = contacts[i].body_b;
-      const Surface surface = world.surface_of(a, b);
-      const Vec3d u_before = relative_velocity(bodies, step, contacts[i], row, before);
-      Vec3d& q = problem.q[i];
-      q = relative_velocity(bodies, step, contacts[i], row, free);
-      const double u_free = q.x, gap = contacts[i].gap;
-      double held = gap;
-      if (correction.normal_q != nullptr) {
-        const double speed =
-            correction_speed(gap, std::min(correction.size[a], correction.size[b]), rule.step);
-        if (speed != no_correction) held = 0;  // A displacement corrects the overlap already.
-        (*correction.normal_q)[i] = right_side(u_before.x, u_free, gap, surface.restitution, rule, speed);
-      }
-      q.x = right_side(u_before.x, u_free, held, surface.restitution, rule);
-      problem.friction[i] = surface.friction;
+      const ContactSides sides =
+          sides_of(arrays, rule, corrects, step_contact(contacts[i]), matrix->rows()[i]);
+      problem.friction[i] = sides.surface.friction;
+      problem.q[i] = sides.q;
+      if (corrects) (*correction.normal_q)[i] = sides.correcting;
     }
   });
   for (const JointBlock& block : joints) {

@@ -12,6 +12,7 @@
 #include "jam/dynamics/constraints/contact_problem.hpp"
 #include "jam/dynamics/constraints/gap_rule.hpp"
 #include "jam/dynamics/constraints/joint_rows.hpp"
+#include "jam/dynamics/constraints/step_contact.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 
 namespace jam::dynamics {
@@ -25,6 +26,16 @@ struct StepMotions {
   std::span<const Twist> free = {};  ///< Velocities at the end of the step.
   double length = 0;                 ///< h [s]
 };
+
+/// The bodies of a step for the functions of one contact; `size`: see OverlapCorrection. Refers to all of
+/// these.
+[[nodiscard]] BodyArrays body_arrays(const World& world, std::span<const Pose> poses,
+                                     std::span<const Twist> now, std::span<const Twist> free,
+                                     std::span<const double> size);
+
+[[nodiscard]] inline StepContact step_contact(const Contact& contact) {
+  return {contact.body_a, contact.body_b, contact.point, contact.normal, contact.gap, contact.share};
+}
 
 /// A row for each contact.
 [[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& step,

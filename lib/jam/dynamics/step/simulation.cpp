@@ -10,6 +10,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/dynamics/constraints/body_operator.hpp"
+#include "jam/dynamics/constraints/contact_arms.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/dynamics/constraints/right_side.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
@@ -242,10 +243,14 @@ bool Simulation::flow_is_due() const {
   return looks_after(steps_) > looks_after(steps_ - 1);
 }
 
+GapRule Simulation::rule_of_step() const {
+  const bool moreau = settings_.scheme == Scheme::moreau;
+  return {moreau, settings_.step, moreau ? 0 : recovery_speed_of(length(settings_.gravity), settings_.step)};
+}
+
 /// Finds the contacts and solves for the changes of velocity.
 void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) {
   const bool moreau = settings_.scheme == Scheme::moreau;
-  const double h = settings_.step;
   const int threads = settings_.solver.thread_count;
   const Bodies& bodies = world_.bodies;
   double farthest = 0;
@@ -261,11 +266,10 @@ void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) 
                                 std::minmax({contact.body_a, contact.body_b}));
     });
   }
-  const GapRule rule{moreau, h, moreau ? 0 : recovery_speed_of(length(settings_.gravity), h)};
   std::vector<double> correcting;
   const bool corrects = corrects_ && !moreau;
-  problem_ = contact_problem(world_, step.detection_pose, contacts_, step.twist, step.free, rule, joints,
-                             threads, {size_, corrects ? &correcting : nullptr});
+  problem_ = contact_problem(world_, step.detection_pose, contacts_, step.twist, step.free, rule_of_step(),
+                             joints, threads, {size_, corrects ? &correcting : nullptr});
   const auto& matrix = static_cast<const BodyOperator&>(*problem_.matrix);
   if (settings_.warm_start) problem_.start = warm_.start(contacts_, matrix.rows(), joints);
   const auto changes = [&](std::vector<Twist>& change) {
@@ -299,43 +303,30 @@ Simulation::Work Simulation::report_contacts(const Step& step, std::span<const J
                                              StepReport& report) {
   const Bodies& bodies = world_.bodies;
   const auto& rows = static_cast<const BodyOperator&>(*problem_.matrix).rows();
-  const double h = settings_.step, recovery = recovery_speed_of(length(settings_.gravity), h);
   if (settings_.warm_start) warm_.keep(contacts_, rows, solution_.impulses, joints);
   report.contacts = static_cast<int>(contacts_.size());
   report.iterations = step.iterations;
   report.status = solution_.status;
   report.residual = solution_.residual;
   report.joint_error = joint_error(joints);
-  Work work;
-  work.walls = work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()),
-                              step.twist, step.next_twist);
+  const BodyArrays arrays = body_arrays(world_, step.detection_pose, step.twist, step.free, size_);
+  ContactTerms terms;
+  double work = work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()),
+                               step.twist, step.next_twist);
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    const Contact& contact = contacts_[i];
     const Vec3d r = solution_.impulses[i];
-    report.penetration = std::max(report.penetration, -contact.gap);
-    if (contact.gap < 0) {
-      const double size = std::min(size_[contact.body_a], size_[contact.body_b]),
-                   overlap = -contact.gap / size;
-      const bool displaced = corrects_ && correction_speed(contact.gap, size, h) != no_correction;
-      if (!displaced) work.corrected += r.x * std::min(-contact.gap / h, recovery);
-      if (overlap > report.overlap) {
-        report.overlap = overlap;
-        report.overlap_a = contact.body_a;
-        report.overlap_b = contact.body_b;
-      }
-    }
-    // Impulses on bodies times the velocities of the points of moving walls.
-    for (const bool is_b : {false, true}) {
-      const int wall = is_b ? contact.body_b : contact.body_a;
-      if (bodies.kind[wall] != BodyKind::moving) continue;
-      const Vec3d spin = rotate(step.detection_pose[wall].rotation, step.twist[wall].angular);
-      const Vec3d at = step.detection_pose[wall].position + contact.share * h * step.twist[wall].linear;
-      const Vec3d velocity = step.twist[wall].linear + cross(spin, contact.point - at);
-      const Vec3d on_b = r.x * rows[i].axis[0] + r.y * rows[i].axis[1] + r.z * rows[i].axis[2];
-      work.walls += (is_b ? -1 : 1) * dot(on_b, velocity);
-    }
+    const ContactTerms mine = contact_terms(arrays, rule_of_step(), corrects_, step_contact(contacts_[i]), i,
+                                            from_frame(frame_of(rows[i]), r), r.x);
+    work += mine.work;
+    terms.join(mine);
   }
-  return work;
+  report.penetration = terms.penetration;
+  report.overlap = terms.overlap;
+  if (terms.overlap > 0) {
+    report.overlap_a = contacts_[terms.deepest].body_a;
+    report.overlap_b = contacts_[terms.deepest].body_b;
+  }
+  return {work, terms.recovered};
 }
 
 /// Adds the work of a step [J] and follows the energy.

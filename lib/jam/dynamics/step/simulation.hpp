@@ -27,6 +27,7 @@
 #include "jam/dynamics/collide/contact.hpp"
 #include "jam/dynamics/collide/motion.hpp"
 #include "jam/dynamics/constraints/contact_problem.hpp"
+#include "jam/dynamics/constraints/gap_rule.hpp"
 #include "jam/dynamics/constraints/warm_start.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
@@ -142,6 +143,7 @@ class Simulation {
     double walls = 0, corrected = 0;
   };
 
+  [[nodiscard]] GapRule rule_of_step() const;
   void step_here(StepReport& report);
   void step_by_driver(StepReport& report);
   void fetch_contacts() const;
