@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""Read by collect-records: the runs of scripts/records, the table of best known radii, and the stored records. Python 3, standard library.
+"""Read by collect-records: the searches of a campaign, the table of best known radii, and the stored records. Python 3, standard library.
 
 Radii are Decimals with the digits of their files; times are in seconds.
 """
@@ -104,42 +104,31 @@ def check_radii(path, family, n):
         raise RecordError(f"{path}: its radii are not those of {n} circles, {family}")
 
 
-def reached_seconds(output, known):
-    """When the table of improvements of a search first holds a radius that reaches the best known one; empty where it never does."""
-    for seconds, radius in re.findall(r"^ +(\d+\.\d+) +(\d+\.\d+) ", output, re.M):
-        if reaches(radius, known):
-            return float(seconds)
-    return ""
-
-
-def read_run(status_path, best_known, device):
-    """A row of runs.csv from the status, packing and output of a search; None, and the reason, for a search that found nothing."""
-    status = json.loads(status_path.read_text(encoding="utf-8"))
-    named = re.fullmatch(r"(.+)-n(\d+)", status["name"])
-    if not named or named.group(1) not in FAMILIES:
-        return None, f"{status['name']} is no problem of a known family"
-    if status["state"] not in ("finished", "interrupted") or not status["best"]:
-        return None, f"its search is {status['state']} and has no result"
-    if not all(device in text for text in status["devices"]):
-        return None, f"it ran on {'; '.join(status['devices'])}, not on {device}"
-    packing, output = status_path.with_suffix(".circles"), status_path.with_suffix(".txt")
-    for path in (packing, output):
-        if not path.exists():
-            return None, f"{path.name} is missing"
-    family, n = named.group(1), int(named.group(2))
-    radius = claimed_radius(packing)
-    if float(radius) != status["best"]["radius"]:
-        raise RecordError(f"{packing}: its radius {radius} is not that of {status_path.name}, {status['best']['radius']}")
-    seconds, reached = status["last_gain"]["elapsed_seconds"], ""
-    if (family, n) in best_known:
-        known = best_known[family, n][0]
-        if reaches(radius, known):
-            reached = seconds if status["reason"] == "target reached" else reached_seconds(output.read_text(encoding="utf-8"), known)
-            reached = seconds if reached == "" else min(reached, seconds)
-    return {"family": family, "n": n, "seed": status["seed"], "radius": radius, "seconds": f"{seconds:.3f}",
-            "reached_seconds": reached if reached == "" else f"{reached:.3f}", "elapsed_seconds": f"{status['elapsed_seconds']:.3f}",
-            "devices": len(status["devices"]), "trials": status["counters"]["trials"], "ended": status["reason"].replace(",", ";"), "device": device,
-            "options": status["options"], "version": f"{status['version']} ({status['commit']})", "started": status["started"]}, ""
+def read_run(folder, search, begun, best_known, device):
+    """A row of runs.csv from the record of a search in a campaign's state and its packing; None, and the reason, for a search that found nothing."""
+    if search["value"] is None:
+        return None, "it has no result"
+    if device not in search["device"]:
+        return None, f"it ran on {search['device']}, not on {device}"
+    packing = folder / "searches" / f"{search['id']}.circles"
+    if not packing.exists():
+        return None, f"{packing.name} is missing"
+    comments = dict(re.findall(r"^# ([a-z-]+): (.*)$", packing.read_text(encoding="utf-8"), re.M))
+    if "trials" not in comments:
+        return None, "it was killed before its end"
+    named = re.search(r"--n (\d+) --radii (\S+)", comments["options"])
+    if not named or named.group(2) not in FAMILIES:
+        return None, "it is no problem of a known family"
+    family, n, radius = named.group(2), int(named.group(1)), comments["enclosing-radius"]
+    if float(radius) != search["value"]:
+        raise RecordError(f"{packing}: its radius {radius} is not that of the campaign's state, {search['value']}")
+    gains = search["improvements"]
+    ended = json.loads(packing.with_suffix(".json").read_text(encoding="utf-8"))["run"]["stop_reason"].replace("_", " ")
+    reached = next((seconds for seconds, value in gains if (family, n) in best_known and reaches(repr(value), best_known[family, n][0])), None)
+    return {"family": family, "n": n, "seed": comments["seed"], "radius": radius, "seconds": f"{gains[-1][0]:.3f}",
+            "reached_seconds": "" if reached is None else f"{reached:.3f}", "elapsed_seconds": f"{search['seconds']:.3f}", "devices": 1,
+            "trials": comments["trials"], "ended": ended, "device": device,
+            "options": comments["options"], "version": comments["generator"].removeprefix("circlepack "), "started": begun}, ""
 
 
 class Records:

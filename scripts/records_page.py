@@ -179,16 +179,14 @@ Goals:
     text += """
 ## How they were made
 
-`scripts/records` runs the searches of a plan, one at a time on each device, every search on one device:
+[records.json](../instances/campaigns/records.json) is a campaign; its `devices` name the GPUs, each of which runs one search at a time:
 
 ```
-scripts/records --devices cuda:0,cuda:1 --out build/records
-scripts/collect-records build/records
+circlepack campaign instances/campaigns/records.json
+scripts/collect-records instances/campaigns/records
 ```
 
-and `--devices cpu` with `scripts/collect-records --device CPU` on a machine without a GPU.
-
-The plan is [plan.txt](../instances/circles/records/plan.txt): family, n, seed, longest time, and whether a search ends when it has reached the best known radius. A packing replaces a stored one only if its R is smaller.
+On a machine without a GPU it is `scripts/collect-records --device CPU`. A packing replaces a stored one only if its R is smaller.
 
 **Repeat one.** `circlepack --n N --radii FAMILY --seed S OPTIONS --time T`, with seed and letter from its row (options below; `--radii linear` is the first table) and T beyond the time in it. The search is deterministic: the same version on the same kind of device passes through the same radius,
 digit by digit, however fast it is. The first lines of each file hold version, options, seed and trials.

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""The stored records of circles: every packing is legal, and every number reported for it is that of its file. And the two scripts that make them.
+"""The stored records of circles: every packing is legal, and every number reported for it is that of its file. And the campaign and the script that make them.
 
 The independent checker circles.py reads every packing, too, where it is there. While none is stored, those tests are skipped.
 """
@@ -23,7 +23,8 @@ sys.path.insert(0, str(support.SOURCE_DIR / "scripts"))
 import records_files  # noqa: E402
 
 CHECKER = support.SOURCE_DIR.parent / "shared" / "verify" / "circles.py"
-RUN, COLLECT = support.SOURCE_DIR / "scripts" / "records", support.SOURCE_DIR / "scripts" / "collect-records"
+COLLECT = support.SOURCE_DIR / "scripts" / "collect-records"
+CAMPAIGN = support.SOURCE_DIR / "instances" / "campaigns" / "records.json"
 CIRCLES = support.SOURCE_DIR / "instances" / "circles"
 PACKINGS = sorted((CIRCLES / "records").glob("*.circles"))
 WORKERS = 2
@@ -135,26 +136,26 @@ class Texts(unittest.TestCase):
         self.assertTrue(reaches("7.000000006", "7"))
         self.assertFalse(reaches("7.00000001", "7"))
 
-    def test_the_plan_has_targets_where_values_are_published_and_covers_the_aims(self):
+    def test_the_campaign_covers_the_aims(self):
         known, planned = best_known(), {}
-        for line in (CIRCLES / "records" / "plan.txt").read_text().splitlines():
-            fields = line.split("#")[0].split()
-            if fields:
-                family, n, seed, seconds, target = fields
-                self.assertTrue(target == "none" or (family, n) in known, line)
-                self.assertGreater(int(seconds), 0, line)
-                seeds = planned.setdefault((family, int(n)), [])
-                self.assertNotIn(seed, seeds, line)
-                seeds.append(seed)
+        for entry in json.loads(CAMPAIGN.read_text())["entries"]:
+            problem = entry["problem"]
+            numbers = problem["n"]
+            if isinstance(numbers, str):
+                first, last = numbers.split("..")
+                numbers = range(int(first), int(last) + 1)
+            for n in numbers:
+                self.assertNotIn((problem["radii"], n), planned)
+                planned[problem["radii"], n] = entry.get("seeds", 1)
         for n in range(5, 31):
-            self.assertGreaterEqual(len(planned["linear", n]), 3, n)
+            self.assertGreaterEqual(planned["linear", n], 3, n)
         wanted = [("linear", n) for n in [*range(31, 51), 60, 80, 100, 128, 150, 200]] + [("equal", n) for n in range(2, 101)]
         wanted += [(family, int(n)) for family, n in known if family not in ("linear", "equal")]
         self.assertEqual([problem for problem in wanted if problem not in planned], [])
 
 
 class Scripts(support.ProgramTest):
-    """scripts/records and scripts/collect-records, with small problems on the CPU and a source tree of their own."""
+    """Campaigns and scripts/collect-records, with small problems on the CPU and a source tree of their own."""
 
     def setUp(self):
         super().setUp()
@@ -171,17 +172,20 @@ class Scripts(support.ProgramTest):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
-    def run_plan(self, plan, out, *options, code=0):
-        self.write(f"{out}.plan", plan)
-        return self.call([RUN, "--devices", "cpu", "--program", support.PROGRAM], "--plan", f"{out}.plan", "--out", out, *options, code=code)
+    def search(self, folder, *entries):
+        """Runs a campaign of entries (family, n, seeds, seconds, target)."""
+        campaign = {"schema": "jampack/campaign/1", "folder": folder, "devices": "cpu", "archive": "none", "slice": "5m",
+                    "entries": [{"problem": {"radii": family, "n": n}, "seeds": seeds, "time": seconds, "target": target}
+                                for family, n, seeds, seconds, target in entries]}
+        self.write(f"{folder}.json", json.dumps(campaign))
+        self.call([support.PROGRAM], "campaign", f"{folder}.json")
 
     def collect(self, *arguments, code=0):
         command = [sys.executable, "-B", COLLECT, "--tree", self.tree]
         return self.call(command, *arguments, *([] if "--check" in arguments else ["--program", support.PROGRAM]), code=code)
 
-    def test_from_a_plan_to_the_page(self):
-        self.run_plan("# small\nlinear 5 1 60 best-known\nlinear 5 2 60 best-known # twice\nequal 4 1 60 2.5\n", "a")
-        self.assertEqual(self.path("a/remaining.txt").read_text(), "")
+    def test_from_a_campaign_to_the_page(self):
+        self.search("a", ("linear", 5, 2, 60, "best-known"), ("equal", 4, 1, 60, 2.5))
         self.assertIn("2 packings stored", self.collect("a", "--device", "CPU"))
         rows = {(row["family"], row["n"]): row for row in read_csv(self.records / "records.csv")}
         five, four = rows["linear", "5"], rows["equal", "4"]
@@ -198,21 +202,20 @@ class Scripts(support.ProgramTest):
         self.assertIn("docs/records.md is not what", self.collect("--check", code=1))
 
     def test_a_better_packing_replaces_and_a_worse_one_does_not(self):
-        worse = "linear 9 1 1 21\n"  # any packing will do
-        self.run_plan(worse, "worse")
-        self.run_plan("linear 9 2 60 best-known\n", "better")
+        self.search("worse", ("linear", 9, 1, 1, 21))  # Any packing is good enough.
+        self.search("better", ("linear", 9, [2], 60, "best-known"))
         self.collect("worse", "--device", "CPU")
-        self.assertEqual(claim(self.records / "linear-n9.circles"), claim(self.path("worse/linear-n9-s1.circles")))
+        self.assertEqual(claim(self.records / "linear-n9.circles"), claim(self.path("worse/best/linear-n9.circles")))
         self.collect("better", "--device", "CPU")
-        best = claim(self.path("better/linear-n9-s2.circles"))
+        best = claim(self.path("better/best/linear-n9.circles"))
         self.assertEqual(claim(self.records / "linear-n9.circles"), best)
-        self.run_plan("linear 9 3 1 21\n", "third")
+        self.search("third", ("linear", 9, [3], 1, 21))
         self.assertIn("1 runs taken, 0 packings stored", self.collect("third", "--device", "CPU"))
         (row,) = read_csv(self.records / "records.csv")
         self.assertEqual((row["radius"], row["seed"], row["seeds"]), (best, "2", "3"))
 
     def test_of_several_runs_of_a_seed_the_last_one_counts(self):
-        self.run_plan("linear 5 1 60 best-known\nlinear 5 2 60 best-known\n", "a")
+        self.search("a", ("linear", 5, 2, 60, "best-known"))
         self.collect("a", "--device", "CPU")
         table = self.records / "runs.csv"
         header, *lines = table.read_text().splitlines()
@@ -226,8 +229,8 @@ class Scripts(support.ProgramTest):
             self.assertEqual((row["seeds"], row["hits"]), ("2", hits))
 
     def test_what_is_not_legal_is_refused(self):
-        self.run_plan("linear 5 1 60 best-known\n", "a")
-        packing = self.path("a/linear-n5-s1.circles")
+        self.search("a", ("linear", 5, 1, 60, "best-known"))
+        packing = self.path("a/searches/linear-n5-seed1.circles")
         lines = packing.read_text().splitlines()
         lines[-1] = "5 0 0"
         packing.write_text("\n".join(lines) + "\n")
@@ -235,47 +238,23 @@ class Scripts(support.ProgramTest):
         self.assertFalse(self.records.exists())
 
     def test_a_claim_that_is_not_the_one_of_the_search_is_refused(self):
-        self.run_plan("linear 5 1 60 best-known\n", "a")
-        status = self.path("a/linear-n5-s1.json")
-        state = json.loads(status.read_text())
-        state["best"]["radius"] = 9.0
-        status.write_text(json.dumps(state))
+        self.search("a", ("linear", 5, 1, 60, "best-known"))
+        file = self.path("a/campaign-state.json")
+        state = json.loads(file.read_text())
+        state["searches"][0]["value"] = 9.0
+        file.write_text(json.dumps(state))
         self.assertIn("its radius", self.collect("a", "--device", "CPU", code=2))
 
     def test_runs_on_another_device_are_left_out(self):
-        self.run_plan("linear 5 1 60 best-known\n", "a")
+        self.search("a", ("linear", 5, 1, 60, "best-known"))
         self.assertIn("not on NVIDIA H200", self.collect("a"))
         self.assertFalse(self.records.exists())
 
-    def test_the_budget_ends_a_search_with_its_result_written(self):
-        self.run_plan("linear 30 1 900 none\nlinear 5 1 60 best-known\n", "a", "--budget", "2")
-        self.assertEqual(self.path("a/remaining.txt").read_text(), "linear 30 1 900 none\nlinear 5 1 60 best-known\n")
-        self.assert_verified("a/linear-n30-s1.circles")
-        self.assertEqual(json.loads(self.path("a/linear-n30-s1.json").read_text())["state"], "interrupted")
-
-    def test_a_search_that_fails_is_reported_and_the_others_continue(self):
-        said = self.run_plan("linear 999 1 5 best-known\nlinear 5 1 60 best-known\n", "a", code=1)
-        self.assertIn("linear 999 1 5 best-known  # exit code 2", said)
-        self.assertIn("not in the table of this version", self.path("a/linear-n999-s1.txt").read_text())
-        self.assert_verified("a/linear-n5-s1.circles")
-
-    def test_it_ends_where_results_cannot_be_kept(self):
-        program = self.write("thief", f'#!/bin/sh\ncase $1 in --n) rm -rf "{self.path("a")}";; *) exec {support.PROGRAM} "$@";; esac\n')
-        self.path(program).chmod(0o755)
-        plan = "linear 5 1 9 none\nlinear 6 1 9 none\n"
-        said = self.run_plan(plan, "a", "--program", self.path(program), code=2)
-        self.assertIn("linear-n5-s1 cannot be kept", said)
-        self.assertNotIn("linear-n6", said)
-
-    def test_bad_plans_and_options_are_refused_before_anything_runs(self):
-        for plan, says in [("linear 5 1 9 none\nlinear 5 1 ten none\n", ":2: expected 'family n seed seconds target'"), ("# nothing\n", "holds no search")]:
-            self.assertIn(says, self.run_plan(plan, "a", code=2))
-            self.assertFalse(self.path("a").exists())
-        self.assertIn("neither cpu nor cuda:NUMBER", self.run_plan("linear 5 1 9 none\n", "a", "--devices", "gpu0", code=2))
-        self.assertIn("neither cpu nor cuda:NUMBER", self.run_plan("linear 5 1 9 none\n", "a", "--devices", "cuda:08", code=2))
-        self.assertIn(f"{self.folder}: cannot be read", self.run_plan("linear 5 1 9 none\n", "a", "--plan", self.folder, code=2))
-        self.assertIn("cannot be made", self.run_plan("linear 5 1 9 none\n", "a", "--out", "a.plan/b", code=2))
-        self.assertIn("--budget", self.run_plan("linear 5 1 9 none\n", "a", "--budget", "0", code=2))
+    def test_a_search_without_a_result_is_left_out(self):
+        self.search("a", ("linear", 5, 1, 60, "best-known"))
+        self.path("a/searches/linear-n5-seed1.circles").unlink()
+        self.assertIn("linear-n5-seed1.circles is missing", self.collect("a", "--device", "CPU"))
+        self.assertIn("holds no campaign-state.json", self.collect("tree", code=2))
 
 
 if __name__ == "__main__":
