@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "jam/circles/tabu/round_engine.hpp"
@@ -67,10 +68,6 @@ constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 
 /// Far beyond any radius; the squares still are numbers.
 constexpr Range radius_range{1e-100, 1e100, "an enclosing radius", ", or best-known,"};
-
-OptionRow move_row(const char* name, double& weight, const char* help) {
-  return {name, many, Effect::result, real(weight, {1e-6, 1e6, "a frequency", "", true}, "W"), help};
-}
 
 /// Taken from the file of --start where neither --n nor --radii is given.
 OptionValue radii(Options& o) {
@@ -170,15 +167,16 @@ void add_search(Options& o) {
        {"stuck", many | single, Effect::result, count_or_auto(s.stuck, count_limit),
         "trials without improvement after which a packing counts as stagnated and is replaced"}});
 
-  circles::MoveWeights& m = s.moves;
-  o.table.add("Moves (relative frequencies)",
-              {move_row("move-neighbour-swap", m.neighbour_swap, "exchange a circle and the next larger one"),
-               move_row("move-swap", m.swap, "exchange any two circles"),
-               move_row("move-gradual-swap", m.gradual_swap,
-                        "exchange any two circles by growing and shrinking them in small steps"),
-               move_row("move-outside", m.outside, "move a circle to the rim"),
-               move_row("move-insert", m.insert, "move a circle into a vacancy"),
-               move_row("move-small-last", m.small_last, "remove all small circles and insert them again")});
+  static std::array<std::string, circles::move_kind_count> names;  // The rows refer to these texts.
+  std::vector<OptionRow> moves;
+  for (const circles::MoveRow& row : circles::move_rows) {
+    if (row.help == nullptr) continue;
+    std::string& name = names[static_cast<int>(row.kind)];
+    name = fmt::format("move-{}", row.name);
+    moves.push_back({name.c_str(), many, Effect::result,
+                     real(s.moves[row.kind], {1e-6, 1e6, "a frequency", "", true}, "W"), row.help});
+  }
+  o.table.add("Moves (relative frequencies)", moves);
 
   add_limits(o, {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
                   "end after this many trials of all packings; without --time there is then no time limit"},
@@ -239,10 +237,8 @@ void check_search(const Options& o) {
   if (o.search.relaxation != circles::Relaxation::contact)
     refuse(o.table, {"mass"}, "without --relax contact");
   if (o.starts.empty()) refuse(o.table, {"import-format"}, "without --start FILE or --verify");
-  const circles::MoveWeights& m = o.search.moves;
-  if (!(m.neighbour_swap + m.swap + m.gradual_swap + m.outside + m.insert + m.small_last > 0)) {
+  if (!(o.search.moves.sum() > 0))
     throw InputError("the frequencies --move-... are all 0: at least one move is needed");
-  }
 }
 
 }  // namespace

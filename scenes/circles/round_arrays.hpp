@@ -11,6 +11,7 @@
 
 #include "jam/circles/tabu/instance.hpp"
 #include "jam/circles/tabu/moves.hpp"
+#include "jam/circles/tabu/start.hpp"
 
 namespace jam::test {
 
@@ -40,6 +41,13 @@ namespace jam::test {
   return arrays;
 }
 
+/// The same weight for all kinds that are drawn.
+[[nodiscard]] inline circles::MoveWeights equal_weights() {
+  circles::MoveWeights weights;
+  for (const circles::MoveRow& row : circles::move_rows) weights[row.kind] = row.help != nullptr ? 1 : 0;
+  return weights;
+}
+
 /// Neighbourhoods of all kinds of moves.
 [[nodiscard]] inline circles::RoundParameters mixed_parameters(const std::vector<float>& radii,
                                                                int sweep_count, int candidate_count) {
@@ -49,12 +57,7 @@ namespace jam::test {
   parameters.candidate_count = candidate_count;
   parameters.neighbour_swap_count =
       candidate_count / 2 < parameters.count ? candidate_count / 2 : parameters.count - 1;
-  parameters.weight_swap = 0.2F;
-  parameters.weight_gradual_swap = 0.4F;
-  parameters.weight_outside = 0.5F;
-  parameters.weight_insert = 0.8F;
-  parameters.weight_small_last = 0.9F;
-  parameters.weight_neighbour_swap = 1.0F;
+  circles::set_shares(parameters, equal_weights(), equal_weights().sum());
   for (const float r : radii) parameters.small_count += r <= radii.back() / 4 ? 1 : 0;
   if (parameters.small_count == parameters.count) parameters.small_count = 0;
   parameters.depth = 5;

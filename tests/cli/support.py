@@ -30,6 +30,11 @@ TWO_CIRCLES = "# enclosing-radius: 3\n2\n1 2 0\n2 -1 0\n"
 TWO_CIRCLES_OVERLAPPING = "# enclosing-radius: 3\n2\n1 1.5 0\n2 -1 0\n"
 
 
+def move_options(test):
+    """The options of circlepack's moves, as --help lists them."""
+    return sorted(set(re.findall(r"--move-[a-z-]+", test.run_program("--help", "all").out)))
+
+
 class Result:
     """Exit code and texts of a run that has ended."""
 

@@ -162,9 +162,8 @@ class Refused(support.ProgramTest):
 
     def test_numbers_beyond_their_range(self):
         # Each of these was taken, and ended in a crash, in an endless run or in nonsense.
-        moves = ["--move-neighbour-swap", "--move-swap", "--move-gradual-swap", "--move-outside", "--move-insert", "--move-small-last"]
         cases = [(move, value, "a frequency of 0 or from 1e-6 to 1e6 is accepted")
-                 for move in moves for value in ["999999999999999999999999999999", "18446744073709551615", "5e-324", "1e7"]]
+                 for move in support.move_options(self) for value in ["999999999999999999999999999999", "18446744073709551615", "5e-324", "1e7"]]
         cases += [("--time", "1e300", "from 0 to 36500d"), ("--time", "36501d", "from 0 to 36500d"),
                   ("--checkpoint-every", "40000d", "from 0 to 36500d"), ("--target", "1e-300", "from 1e-100 to 1e100"),
                   ("--target", "1e300", "from 1e-100 to 1e100"), ("--trials", "9223372036854775807", "from 1 to 1000000000000000000"),
@@ -190,8 +189,7 @@ class Refused(support.ProgramTest):
         self.refused("--n", "5", "--quiet", "--verbose", says=["--quiet", "--verbose"])
         self.refused("--n", "5", "--out", "a", "--svg", "./a", says=["--out", "--svg", "same file"])
         self.refused("--n", "5", "--svg", "run.svg", "--stats-svg", "run.svg", says=["--svg", "--stats-svg", "same file"])
-        zero = [text for name in ["neighbour-swap", "swap", "gradual-swap", "outside", "insert", "small-last"]
-                for text in ("--move-" + name, "0")]
+        zero = [text for move in support.move_options(self) for text in (move, "0")]
         self.refused("--n", "5", *zero, says=["at least one move"])
 
     def test_improve_needs_a_start(self):

@@ -5,8 +5,6 @@ import re
 
 import support
 
-MOVES = ["neighbour-swap", "swap", "gradual-swap", "outside", "insert", "small-last"]
-
 
 class Searches(support.ProgramTest):
     def test_best_known_radius_of_1_to_10(self):
@@ -91,10 +89,11 @@ class Searches(support.ProgramTest):
         self.assert_verified("later.circles", "--n", "250", "--radii", "linear")
 
     def test_every_move_alone(self):
-        for move in MOVES:
+        moves = support.move_options(self)
+        for move in moves:
             with self.subTest(move=move):
-                others = [text for other in MOVES if other != move for text in ("--move-" + other, "0")]
-                self.run_program("--n", "8", *support.SHORT, "--move-" + move, "1", *others, "--out", "r.circles", "--strategy", "trials")
+                others = [text for other in moves if other != move for text in (other, "0")]
+                self.run_program("--n", "8", *support.SHORT, move, "1", *others, "--out", "r.circles", "--strategy", "trials")
                 self.assert_verified("r.circles", "--n", "8", "--radii", "linear")
 
     def test_every_start_kind_and_relaxation(self):

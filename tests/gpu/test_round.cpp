@@ -196,26 +196,25 @@ TEST_CASE("a centre that is not finite ends a round with an error that names the
 }
 
 TEST_CASE("every kind of move runs", "[gpu][round]") {
-  const int kind = GENERATE(0, 1, 2, 3, 4, 5, 6);  // As in MoveKind; perturb last.
+  const MoveRow& row = move_rows[GENERATE(range(0, move_kind_count))];
+  const bool perturbs = row.kind == MoveKind::perturb;
+  if (row.help == nullptr && !perturbs) return;
   const auto radii = test::linear_radii(30, 0.9);
   RoundParameters parameters = test::mixed_parameters(radii, 6, 32);
-  parameters.neighbour_swap_count = kind == 0 ? 29 : 0;
-  float* const weights[] = {&parameters.weight_swap, &parameters.weight_gradual_swap,
-                            &parameters.weight_outside, &parameters.weight_insert,
-                            &parameters.weight_small_last};
-  for (int k = 1; k <= 5; ++k) *weights[k - 1] = kind > 0 && k >= kind ? 2.0F : 0.0F;
-  parameters.depth = kind == 6 ? 0 : 1000;
+  parameters.neighbour_swap_count = row.kind == MoveKind::neighbour_swap ? 29 : 0;
+  set_shares(parameters, MoveWeights(row.kind), 1);
+  parameters.depth = perturbs ? 0 : 1000;
   const InstanceArrays arrays = after_round(4, radii, parameters, 0);
   for (const InstanceState& state : arrays.state) {
-    INFO("kind " << kind);
+    INFO(move_name(row.kind));
     CHECK(state.sweep == 6);
-    CHECK(state.perturbations == (kind == 6 ? 6 : 0));
-    CHECK(state.trials == 1 + 6 * (kind == 6 ? parameters.perturbation_variants : 32));
+    CHECK(state.perturbations == (perturbs ? 6 : 0));
+    CHECK(state.trials == 1 + 6 * (perturbs ? parameters.perturbation_variants : 32));
     CHECK(state.energy < 0.1F);
     // A best packing came from the start or from that kind (a swap of equal circles, which is drawn now and
     // then, becomes an insertion).
     const auto best = static_cast<MoveKind>(state.best_move);
-    CHECK((best == MoveKind::start || best == static_cast<MoveKind>(kind) || best == MoveKind::insert));
+    CHECK((best == MoveKind::start || best == row.kind || best == MoveKind::insert));
   }
 }
 

@@ -284,12 +284,7 @@ TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]")
     parameters.sweep_count = 12;
     parameters.candidate_count = 48;
     parameters.neighbour_swap_count = n - 1;
-    parameters.weight_swap = 0.2F;
-    parameters.weight_gradual_swap = 0.4F;
-    parameters.weight_outside = 0.6F;
-    parameters.weight_insert = 0.8F;
-    parameters.weight_small_last = 1.0F;
-    parameters.weight_neighbour_swap = 1.0F;
+    set_shares(parameters, jam::test::equal_weights(), jam::test::equal_weights().sum());
     parameters.small_count = n / 4;
     parameters.depth = 3;
     parameters.relaxation.contact = contact;
@@ -352,9 +347,7 @@ TEST_CASE("a round that is stopped ends at once", "[unit]") {
   parameters.sweep_count = 1000;
   parameters.candidate_count = 48;
   parameters.neighbour_swap_count = n - 1;
-  parameters.weight_swap = 1.0F;
-  parameters.weight_gradual_swap = parameters.weight_outside = parameters.weight_insert = 1.0F;
-  parameters.weight_small_last = parameters.weight_neighbour_swap = 1.0F;
+  set_shares(parameters, MoveWeights(MoveKind::swap), 1);
   for (const int allowed : {0, 1, 10, 1000}) {
     InstanceState state;
     std::vector<float> x = start.x, y = start.y, best_x = x, best_y = y;

@@ -50,13 +50,9 @@ constexpr double jitter = 1e-5;
 /// Moves of the tabu search that are drawn: those kinds that are not taken as a whole.
 MoveWeights drawn_weights(const MoveWeights& moves) {
   MoveWeights drawn = moves;
-  drawn.neighbour_swap = 0;
-  drawn.insert = 0;
+  drawn[MoveKind::neighbour_swap] = 0;
+  drawn[MoveKind::insert] = 0;
   return drawn;
-}
-
-double sum_of(const MoveWeights& w) {
-  return w.neighbour_swap + w.swap + w.gradual_swap + w.outside + w.insert + w.small_last;
 }
 
 /// Rounded up, so that no SIMD lane is empty.
@@ -77,16 +73,18 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
   } else {
     const int n = problem.count();
     const MoveWeights& moves = options.moves;
-    const int swaps = moves.neighbour_swap > 0 && problem.radii.front() < problem.radii.back() ? n - 1 : 0;
-    const int inserts = moves.insert > 0 ? n : 0;
+    const int swaps =
+        moves[MoveKind::neighbour_swap] > 0 && problem.radii.front() < problem.radii.back() ? n - 1 : 0;
+    const int inserts = moves[MoveKind::insert] > 0 ? n : 0;
     const MoveWeights drawn = drawn_weights(moves);
-    const double drawn_sum = sum_of(drawn);
+    const double drawn_sum = drawn.sum();
     if (swaps + inserts > 0) {
       if (drawn_sum > 0) {
         trials.moves = drawn;
         parameters = make_round_parameters(problem, trials);
       }
-      const double whole_sum = (swaps > 0 ? moves.neighbour_swap : 0) + (inserts > 0 ? moves.insert : 0);
+      const double whole_sum =
+          (swaps > 0 ? moves[MoveKind::neighbour_swap] : 0) + (inserts > 0 ? moves[MoveKind::insert] : 0);
       const int drawn_count =
           static_cast<int>(std::min(1e6, std::ceil((swaps + inserts) * drawn_sum / whole_sum)));
       count = drawn_sum > 0 ? std::max(count, whole_packs(swaps + inserts + drawn_count)) : swaps + inserts;

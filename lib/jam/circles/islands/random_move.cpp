@@ -21,7 +21,7 @@ MoveKind move_at_random(Packing& packing, const RoundParameters& parameters, con
     y.push_back(static_cast<float>(circle.y / unit));
   }
   const Move move = draw_move(team, parameters, x.data(), y.data(), radius.data(), 0, random);
-  if (move.kind <= MoveKind::gradual_swap) {
+  if (is_one_of(exchanging_kinds, move.kind)) {
     std::swap(circles[move.first].x, circles[move.second].x);
     std::swap(circles[move.first].y, circles[move.second].y);
     return move.kind;

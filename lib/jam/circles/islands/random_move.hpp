@@ -5,7 +5,7 @@
 // radii.
 #pragma once
 
-#include "jam/circles/model/move_kind.hpp"
+#include "jam/circles/model/move_rows.hpp"
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/tabu/instance.hpp"
 #include "jam/core/philox.hpp"

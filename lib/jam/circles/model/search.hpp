@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-#include "jam/circles/model/move_kind.hpp"
+#include "jam/circles/model/move_rows.hpp"
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
 #include "jam/core/constants.hpp"
@@ -30,17 +30,6 @@ enum class Strategy {
   trials,
   compress
 };  ///< Whole neighbourhood per step; one random move per trial; trials and compression.
-
-/// Relative frequencies of the moves [-], >= 0; only their ratios count.
-struct MoveWeights {
-  double neighbour_swap = 0.60;  ///< Exchange circle i and the next larger one.
-  double swap = 0.10;            ///< Exchange any two circles.
-  double gradual_swap = 0.0;  ///< As swap, but radii grow and shrink in small steps with relaxation between.
-                              ///< At equal work 0 is best.
-  double outside = 0.02;      ///< Move a circle to the rim.
-  double insert = 0.26;       ///< Move a circle into a vacancy.
-  double small_last = 0.02;  ///< Take out all small circles (r <= r_max/4) and re-insert them, largest first.
-};
 
 /// Whether a radius is as good as a target: the one rule for where a search ends and for what is called
 /// reached.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "jam/circles/model/move_rows.hpp"
 #include "jam/circles/relax/relaxation.hpp"
 
 namespace jam::circles {
@@ -45,12 +46,8 @@ struct RoundParameters {
   int neighbour_swap_count = 0;  ///< Swaps (k, k+1): the first candidates of a neighbourhood.
   int insert_count =
       0;  ///< Insertions of circle 0, 1, ...: the next candidates. The others are drawn by weight.
-  float weight_swap = 0;  ///< Cumulative shares of the drawn kinds, ascending to 1.
-  float weight_gradual_swap = 0;
-  float weight_outside = 0;
-  float weight_insert = 0;
-  float weight_small_last = 0;
-  float weight_neighbour_swap = 0;
+  /// Cumulative shares of the kinds from number 1 on, ascending to at most 1; neighbour swaps take the rest.
+  float shares[move_kind_count] = {};
   int small_count = 0;             ///< Circles with r <= r_max / 4.
   int depth = 50;                  ///< Sweeps without gain before a perturbation.
   int perturbation_limit = 4;      ///< Most circles that a perturbation relocates.

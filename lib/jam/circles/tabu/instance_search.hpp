@@ -76,15 +76,10 @@ concept SearchGroup = Team<typename G::Team> &&
 
 /// True while the tabu list forbids the move.
 JAM_HD_INLINE bool is_tabu(const InstanceView& view, const Move& move, int sweep) {
-  switch (move.kind) {
-    case MoveKind::neighbour_swap: return view.tabu_swap[move.first] > sweep;
-    case MoveKind::swap:
-    case MoveKind::gradual_swap:
-      return view.tabu_place[move.first] > sweep && view.tabu_place[move.second] > sweep;
-    case MoveKind::outside:
-    case MoveKind::insert: return view.tabu_place[move.first] > sweep;
-    default: return false;
-  }
+  if (is_one_of(upwards_kinds, move.kind)) return view.tabu_swap[move.first] > sweep;
+  if (!is_one_of(places_kinds, move.kind)) return false;
+  return view.tabu_place[move.first] > sweep &&
+         (!is_one_of(exchanging_kinds, move.kind) || view.tabu_place[move.second] > sweep);
 }
 
 /// Number of the first candidate of this instance among all that share its base packing.
@@ -219,7 +214,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
       team.sync();
       team.for_each(n, [&](int i, int) {
         const Move& move = moves[lane];
-        const bool exchange = move.kind <= MoveKind::gradual_swap;
+        const bool exchange = is_one_of(exchanging_kinds, move.kind);
         const int from = exchange && i == move.first    ? move.second
                          : exchange && i == move.second ? move.first
                                                         : i;
@@ -380,11 +375,12 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
         const int until = state.sweep + parameters.tenure +
                           static_cast<int>(uniform_below(
                               random.at(0), 0, static_cast<std::uint32_t>(parameters.tenure_range)));
-        if (choice.move.kind == MoveKind::neighbour_swap) {
-          view.tabu_swap[choice.move.first] = until;
-        } else if (choice.move.kind < MoveKind::small_last) {
-          view.tabu_place[choice.move.first] = until;
-          if (choice.move.kind <= MoveKind::gradual_swap) view.tabu_place[choice.move.second] = until;
+        const Move& move = choice.move;
+        if (is_one_of(upwards_kinds, move.kind)) {
+          view.tabu_swap[move.first] = until;
+        } else if (is_one_of(places_kinds, move.kind)) {
+          view.tabu_place[move.first] = until;
+          if (is_one_of(exchanging_kinds, move.kind)) view.tabu_place[move.second] = until;
         }
       }
     }

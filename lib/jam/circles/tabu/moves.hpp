@@ -7,7 +7,7 @@
 // units as in relaxation.hpp.
 #pragma once
 
-#include "jam/circles/model/move_kind.hpp"
+#include "jam/circles/model/move_rows.hpp"
 #include "jam/circles/tabu/instance.hpp"
 #include "jam/core/philox.hpp"
 
@@ -122,17 +122,13 @@ JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, c
     const float share = uniform_float(words.x);
     move.first = pick(words.y);
     move.second = pick(words.z);
-    move.kind = share < parameters.weight_swap           ? MoveKind::swap
-                : share < parameters.weight_gradual_swap ? MoveKind::gradual_swap
-                : share < parameters.weight_outside      ? MoveKind::outside
-                : share < parameters.weight_insert       ? MoveKind::insert
-                : share < parameters.weight_small_last   ? MoveKind::small_last
-                                                         : MoveKind::neighbour_swap;
+    int kind = 1;
+    while (kind < move_kind_count && !(share < parameters.shares[kind])) ++kind;
+    move.kind = kind < move_kind_count ? static_cast<MoveKind>(kind) : MoveKind::neighbour_swap;
     if (move.kind == MoveKind::neighbour_swap) move.second = next_larger(radius, n, move.first);
   }
-  const bool exchange = move.kind == MoveKind::neighbour_swap || move.kind == MoveKind::swap ||
-                        move.kind == MoveKind::gradual_swap;
-  if (exchange && (move.second < 0 || radius[move.first] == radius[move.second]))
+  if (is_one_of(exchanging_kinds, move.kind) &&
+      (move.second < 0 || radius[move.first] == radius[move.second]))
     move.kind = MoveKind::insert;
   if (move.kind == MoveKind::small_last && parameters.small_count == 0) move.kind = MoveKind::insert;
   if (move.kind == MoveKind::insert) {

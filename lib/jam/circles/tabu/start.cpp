@@ -21,22 +21,6 @@ constexpr int candidate_limit = 1'000'000;
 
 }  // namespace
 
-const char* move_name(MoveKind kind) {
-  switch (kind) {
-    case MoveKind::neighbour_swap: return "neighbour-swap";
-    case MoveKind::swap: return "swap";
-    case MoveKind::gradual_swap: return "gradual-swap";
-    case MoveKind::outside: return "outside";
-    case MoveKind::insert: return "insert";
-    case MoveKind::small_last: return "small-last";
-    case MoveKind::perturb: return "perturb";
-    case MoveKind::start: return "start";
-    case MoveKind::replica_exchange: return "replica-exchange";
-    case MoveKind::annealing: return "annealing";
-  }
-  return "?";
-}
-
 std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance,
                                   long long number, double container) {
   const int n = problem.count();
@@ -80,16 +64,22 @@ std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint
   return circles;
 }
 
+void set_shares(RoundParameters& parameters, const MoveWeights& weights, double sum) {
+  double cumulative = 0;
+  for (int kind = 1; kind < move_kind_count; ++kind) {
+    cumulative += weights.values()[kind] / sum;
+    parameters.shares[kind] = static_cast<float>(cumulative);
+  }
+}
+
 RoundParameters make_round_parameters(const Problem& problem, const SearchOptions& options) {
   const MoveWeights& moves = options.moves;
-  const double weights[] = {moves.swap,   moves.gradual_swap, moves.outside,
-                            moves.insert, moves.small_last,   moves.neighbour_swap};
-  double sum = 0;
-  for (const double weight : weights) {
+  for (const double weight : moves.values()) {
     if (!(weight >= 0) || !std::isfinite(weight))
       throw InputError("a move weight is negative or not a number; weights are >= 0 and finite");
-    sum += weight;
   }
+  const double sum = moves.sum();
+  const double neighbour_weight = moves[MoveKind::neighbour_swap];
   if (sum <= 0)
     throw InputError("all move weights are 0: give at least one --move-... option a positive weight");
 
@@ -101,14 +91,14 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
 
   // Tabu search takes all swaps of neighbours and draws the other moves in proportion; trials draw all of
   // them.
-  const bool whole = options.strategy == Strategy::tabu && moves.neighbour_swap > 0 && n > 1 &&
+  const bool whole = options.strategy == Strategy::tabu && neighbour_weight > 0 && n > 1 &&
                      problem.radii.front() < problem.radii.back();
-  double drawn = whole ? sum - moves.neighbour_swap : sum;
+  double drawn = whole ? sum - neighbour_weight : sum;
   int candidates = 16;
   if (whole) {
     parameters.neighbour_swap_count = n - 1;
     parameters.drawn_must_gain = 1;
-    const double proportional = (n - 1) * sum / moves.neighbour_swap;
+    const double proportional = (n - 1) * sum / neighbour_weight;
     if (!(proportional <= candidate_limit)) {
       throw InputError(
           fmt::format("the swaps of neighbours are too small a share of all moves: more than {} candidates "
@@ -123,27 +113,12 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
   // Whole packs of sixteen; with neighbour swaps alone, the rest of the last pack stays empty.
   parameters.candidate_count = drawn > 0 ? (candidates + 15) / 16 * 16 : candidates;
   if (drawn <= 0) drawn = 1;
-  double cumulative = 0;
-  const auto share = [&](double weight) {
-    cumulative += weight / drawn;
-    return static_cast<float>(cumulative);
-  };
-  parameters.weight_swap = share(moves.swap);
-  parameters.weight_gradual_swap = share(moves.gradual_swap);
-  parameters.weight_outside = share(moves.outside);
-  parameters.weight_insert = share(moves.insert);
-  parameters.weight_small_last = share(moves.small_last);
-  parameters.weight_neighbour_swap = 1.0F;
+  set_shares(parameters, moves, drawn);
   if (whole) {
     // Rounding must not let a drawn move be a neighbour swap: the last kind with a weight takes the rest.
-    float* const limits[] = {&parameters.weight_small_last, &parameters.weight_insert,
-                             &parameters.weight_outside, &parameters.weight_gradual_swap,
-                             &parameters.weight_swap};
-    const double own[] = {moves.small_last, moves.insert, moves.outside, moves.gradual_swap, moves.swap};
-    for (int k = 0; k < 5; ++k) {
-      *limits[k] = 2.0F;
-      if (own[k] > 0) break;
-    }
+    int last = move_kind_count - 1;
+    while (last > 1 && !(moves.values()[last] > 0)) --last;
+    parameters.shares[last] = 2.0F;
   }
 
   parameters.small_count = static_cast<int>(std::count_if(

@@ -19,6 +19,9 @@ namespace jam::circles {
 [[nodiscard]] std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed,
                                                 int instance, long long number, double container);
 
+/// Shares of the moves that are drawn: weights / `sum`; neighbour swaps take the rest.
+void set_shares(RoundParameters& parameters, const MoveWeights& weights, double sum);
+
 /// Candidates per neighbourhood, shares of the moves, tabu tenure and relaxation for these options. Throws
 /// InputError when all weights are 0 or one is negative or not finite.
 [[nodiscard]] RoundParameters make_round_parameters(const Problem& problem, const SearchOptions& options);
