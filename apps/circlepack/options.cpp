@@ -185,7 +185,7 @@ void add_search(Options& o) {
 }
 
 Manual manual() {
-  return {
+  Manual manual{
       .name = "circlepack",
       .purpose = "packs circles into the smallest enclosing circle, and verifies the result exactly",
       .synopsis =
@@ -199,7 +199,7 @@ Manual manual() {
           "  circlepack archive import|merge FILE...                  packings, or other archives\n"
           "  circlepack campaign FILE [--plan] [--report FILE]        a list of problems, in slices of time; "
           "campaign --help explains it\n",
-      .commands = "archive campaign",
+      .commands = archive_command_rows(),
       .common = {"n", "radii", "start", "search", "instances", "seed", "time", "target", "resume", "device",
                  "out", "json", "svg", "quiet", "verify", "help"},
       .examples =
@@ -211,6 +211,8 @@ Manual manual() {
           "  circlepack --verify best.circles\n"
           "  circlepack archive list\n"
           "  circlepack archive export --n 10 --out best.circles\n"};
+  manual.commands.push_back({"campaign", 0, "works through a list of problems; campaign --help explains it"});
+  return manual;
 }
 
 /// Throws InputError, naming the options, for a search whose options contradict each other, or in which one

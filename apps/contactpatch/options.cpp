@@ -141,6 +141,10 @@ Options::Options(int argc, const char* const* argv) {
           "[OPTION...]\ncontactpatch "
           "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\ncontactpatch bench "
           "product|dot|reduce [OPTION...]\n",
+      .commands = {{"normal", normal_mode, "computes the pressures of a contact"},
+                   {"tangential", tangential_mode, "computes the pressures and tractions of a contact"},
+                   {"pressure", pressure_mode, "computes the pressures of all contacts of a packing"},
+                   {"patches", patches_mode, "computes the pressures of items on a wall"}},
       .examples = examples,
       .ranks = false,
       .exit_codes = exit_codes};

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cctype>
+#include <cstring>
+#include <iterator>
 #include <sstream>
 
 #include "jam/core/nearest_word.hpp"
@@ -80,6 +82,43 @@ std::string rows_text(const std::vector<const OptionRow*>& rows, const char* cap
   return options.str();
 }
 
+/// The help of a command: the lines of the synopsis that begin with its first word, and its options.
+std::string command_text(const Manual& manual, const std::vector<const OptionRow*>& rows,
+                         const CommandRow& command) {
+  const std::string words = command.words;
+  const std::string begin = fmt::format("{} {} ", manual.name, words.substr(0, words.find(' ')));
+  std::istringstream lines(manual.synopsis);
+  std::string synopsis;
+  for (std::string line; std::getline(lines, line);)
+    if (line.find(begin) <= 2) synopsis += line + "\n";
+  std::vector<const OptionRow*> own;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(own),
+               [&](const OptionRow* row) { return (row->modes & command.modes) != 0; });
+  return fmt::format("{} {}: {}.\n\n{}\n{}", manual.name, words, command.purpose, synopsis,
+                     rows_text(own, all_options));
+}
+
+/// The command that the words before --help, or the topic after it, begin with; of several, the longest one.
+const CommandRow* asked_command(const Manual& manual, const OptionTable& table) {
+  const std::string asked = (table.topic.empty() ? joined(table.words) : table.topic) + " ";
+  const CommandRow* found = nullptr;
+  for (const CommandRow& row : manual.commands) {
+    const bool longer = found == nullptr || std::strlen(row.words) > std::strlen(found->words);
+    if (asked.starts_with(std::string(row.words) + " ") && longer) found = &row;
+  }
+  return found;
+}
+
+/// The first words of the commands.
+std::string first_words(const Manual& manual) {
+  std::vector<std::string> words;
+  for (const CommandRow& row : manual.commands) {
+    const std::string word = std::string(row.words).substr(0, std::string_view(row.words).find(' '));
+    if (words.empty() || words.back() != word) words.push_back(word);
+  }
+  return joined(words);
+}
+
 /// --help TOPIC: the options of one group, or one option.
 std::string topic_text(const Manual& manual, const std::vector<const OptionRow*>& rows,
                        const std::vector<std::string>& topics, const std::string& topic) {
@@ -106,6 +145,7 @@ std::string help_text(const Manual& manual, const OptionTable& table) {
     rows.push_back(&row);
     if (topics.empty() || topics.back() != topic_of(row)) topics.push_back(topic_of(row));
   }
+  if (const CommandRow* command = asked_command(manual, table)) return command_text(manual, rows, *command);
   if (!table.topic.empty() && table.topic != "all") return topic_text(manual, rows, topics, table.topic);
   for (const std::string& name : manual.common) common.push_back(table.find(name));
   const bool brief = table.topic.empty() && !common.empty();
@@ -198,7 +238,7 @@ _{0}() {{
 }}
 complete -F _{0} {0}
 )",
-                     manual.name, cases, names, manual.commands);
+                     manual.name, cases, names, first_words(manual));
 }
 
 std::string zsh_text(const Manual& manual, const OptionTable& table) {
@@ -218,7 +258,7 @@ std::string zsh_text(const Manual& manual, const OptionTable& table) {
   return fmt::format(
       "#compdef {0}\n# Completion of {0} in zsh, made by `{0} --completion zsh`.\n_arguments \\\n{1}"
       "  '1:command:{{compadd -- {2}; _files}}' \\\n  '*:file:_files'\n",
-      manual.name, arguments, manual.commands);
+      manual.name, arguments, first_words(manual));
 }
 
 }  // namespace
@@ -231,8 +271,8 @@ std::vector<OptionRow> page_rows(std::string& shell) {
   };
   const OptionValue none{"", [](const std::string&) {}, no_texts}, shells{"bash|zsh", set_shell, no_texts};
   constexpr OptionTraits page{.page = true}, help{.page = true, .letter = 'h'};
-  return {{"help", all_modes, Effect::query, none, "the usual options; --help TOPIC: others; --help all: all",
-           help},
+  return {{"help", all_modes, Effect::query, none,
+           "the usual options; --help TOPIC: others; --help all: all; after a command: its help", help},
           {"version", all_modes, Effect::query, none, "version, commit, compiler, CUDA", page},
           {"man", all_modes, Effect::query, none, "all options as a manual page (roff)", page},
           {"completion", all_modes, Effect::query, shells,

@@ -13,12 +13,19 @@
 
 namespace jam::app {
 
+/// A use of a program that its first words choose: `archive list`.
+struct CommandRow {
+  const char* words;
+  Modes modes;          ///< Its help lists the options that have an effect in these.
+  const char* purpose;  ///< As Manual::purpose.
+};
+
 /// What a program says of itself. Lines are indented by two blanks; all but the first two may be empty.
 struct Manual {
   const char* name;
-  std::string purpose;     ///< One sentence without the name: `packs circles ...`.
-  std::string synopsis{};  ///< Lines.
-  std::string commands{};  ///< Words that may come first, with a blank between: `archive campaign`.
+  std::string purpose;                 ///< One sentence without the name: `packs circles ...`.
+  std::string synopsis{};              ///< Lines.
+  std::vector<CommandRow> commands{};  ///< `PROGRAM COMMAND --help` shows the help of a command.
   std::vector<std::string>
       common{};            ///< Options that --help lists; empty: all. The others are found by --help TOPIC.
   std::string examples{};  ///< Lines.

@@ -153,7 +153,6 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
                             : description.add_options()(name.c_str(), po::value<std::string>(), "");
   }
   std::vector<std::pair<const OptionRow*, std::string>> values;
-  std::vector<std::string> words;
   bool asks_help = false;  // A word after --help is its topic.
   try {
     constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
@@ -161,8 +160,7 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
          po::command_line_parser(argc, argv).options(description).style(style).run().options) {
       const std::string text = option.value.empty() ? std::string() : option.value.front();
       if (option.position_key >= 0) {
-        words.push_back(text);
-        if (asks_help) table.topic = text;
+        (asks_help ? table.topic : table.words.emplace_back()) = text;
         asks_help = false;
       } else {
         asks_help = option.string_key == "help";
@@ -190,7 +188,7 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
     set_value(*row, text);
     table.given.insert(row->name);
   }
-  for (const std::string& word : words) take_word(word);
+  for (const std::string& word : table.words) take_word(word);
 }
 
 void require_effects(const OptionTable& table, Modes mode, const std::string& reason) {

@@ -23,7 +23,7 @@ namespace jam::app {
 using Modes = unsigned;
 inline constexpr Modes search_modes = 0xff, simulate_mode = 0x100, verify_mode = 0x200, all_modes = ~0U;
 inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x1000, import_mode = 0x2000,
-                       archive_modes = 0xfc00;
+                       merge_mode = 0x4000, audit_mode = 0x8000, archive_modes = 0xfc00;
 
 /// What an option decides.
 enum class Effect {
@@ -91,8 +91,9 @@ struct OptionRow {
 
 struct OptionTable {
   std::vector<OptionRow> rows;
-  std::set<std::string> given = {};  ///< Names of the options on the command line, without dashes.
-  std::string topic = {};            ///< The word after --help.
+  std::set<std::string> given = {};     ///< Names of the options on the command line, without dashes.
+  std::string topic = {};               ///< The word after --help.
+  std::vector<std::string> words = {};  ///< The words that are no options, in their order.
 
   /// Appends rows under a caption of --help. Their present values are the defaults.
   void add(const char* caption, std::vector<OptionRow> more);

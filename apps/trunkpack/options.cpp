@@ -109,7 +109,7 @@ Manual manual() {
           "--id K\n"
           "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
           "  trunkpack archive merge ARCHIVE...                     other archives\n",
-      .commands = "archive",
+      .commands = archive_command_rows(),
       .common = {"points", "unit", "up", "box", "set", "start", "seed", "time", "target", "resume", "device",
                  "out", "json", "html", "quiet", "verify", "help"},
       .examples =

@@ -31,6 +31,16 @@ class HelpAndVersion(support.ProgramTest):
     def test_help_wins_over_other_options_and_short_help_is_the_same(self):
         self.assertEqual(self.run_program("--help", "--n", "-3").out, self.run_program("-h").out)
 
+    def test_a_command_has_a_help_of_its_own(self):
+        listed = self.run_program("archive", "list", "--help").out
+        self.assertIn("circlepack archive list: lists", listed)
+        self.assertIn("  circlepack archive import|merge FILE...", listed)
+        self.assertRegex(listed, r"(?m)^  --html FILE")
+        self.assertNotRegex(listed, r"(?m)^  --id K")
+        self.assertRegex(self.run_program("archive", "--help").out, r"(?m)^  --id K")
+        self.assertEqual(self.run_program("--help", "archive").out, self.run_program("archive", "--help").out)
+        self.assertIn("jampack-campaign FILE", self.run_program("campaign", "--help").out)
+
     def test_every_option_is_explained_in_the_manual_and_the_manual_names_no_other(self):
         in_help = set(re.findall(r"--([a-z][a-z-]*)", self.run_program("--help", "all").out))
         manual = (support.SOURCE_DIR / "docs" / "circlepack.md").read_text()

@@ -238,6 +238,16 @@ ExitCode verify(const Archive& archive) {
 
 }  // namespace
 
+std::vector<CommandRow> archive_command_rows() {
+  return {{"archive", archive_modes, "keeps the best results of all runs"},
+          {"archive list", list_mode, "lists the problems in the archive with their best results"},
+          {"archive show", show_mode, "shows a result and where it comes from"},
+          {"archive export", export_mode, "writes a result to files"},
+          {"archive import", import_mode, "enters packings, each after exact verification"},
+          {"archive merge", merge_mode, "enters what other archives hold, after exact verification"},
+          {"archive verify", audit_mode, "verifies all results exactly"}};
+}
+
 ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive,
                                long long id, const std::filesystem::path& out,
                                const std::filesystem::path& json) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "jam/archive/archive.hpp"
+#include "shell/option_pages.hpp"
 #include "shell/outputs.hpp"
 
 namespace jam::app {
@@ -60,6 +61,9 @@ struct ArchiveProgram {
   std::string which;  ///< How users name a result, for an error: `--id K names ...`.
   std::function<std::optional<SelectedProblem>()> selected = {};  ///< Empty: options cannot name a problem.
 };
+
+/// The commands `archive ...`, for the help of a program.
+[[nodiscard]] std::vector<CommandRow> archive_command_rows();
 
 /// The words after `archive` on a command line, with the values of --archive (empty: not given), --id, --out
 /// and --json. A word that names an archive replaces --archive. Throws InputError for an unknown action and
