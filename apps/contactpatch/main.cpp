@@ -13,7 +13,6 @@ ExitCode run_command(Options& options, Assignment&) {
   switch (options.command) {
     case Command::pressure: return run_pressure(options);
     case Command::patches: return run_patches(options);
-    case Command::bench: return run_bench(options);
     default: return run_contact(options);
   }
 }

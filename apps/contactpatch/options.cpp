@@ -13,17 +13,14 @@ namespace {
 
 using namespace elastic;
 
-constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, patches_mode = 8, bench_mode = 16;
+constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, patches_mode = 8;
 constexpr Modes contact_modes = normal_mode | tangential_mode, grid_modes = contact_modes | patches_mode,
                 file_modes = grid_modes | pressure_mode;
 
 constexpr Words<Command> commands[] = {{"normal", Command::normal},
                                        {"tangential", Command::tangential},
                                        {"pressure", Command::pressure},
-                                       {"patches", Command::patches},
-                                       {"bench", Command::bench}};
-constexpr Words<Bench> benches[] = {
-    {"product", Bench::product}, {"dot", Bench::dot}, {"reduce", Bench::reduce}};
+                                       {"patches", Command::patches}};
 constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg},
                                                 {"active-set", NormalMethod::active_set}};
 constexpr Words<ProductKind> product_words[] = {
@@ -42,27 +39,12 @@ const char* examples =
     "  contactpatch normal contact.json --method active-set --product direct\n"
     "  contactpatch tangential examples/cattaneo.json --svg stick-slip.svg\n"
     "  contactpatch pressure examples/crate.json --json pressures.json\n"
-    "  contactpatch patches examples/wall.json --svg wall.svg\n"
-    "  contactpatch bench product --cells 256x256\n";
+    "  contactpatch patches examples/wall.json --svg wall.svg\n";
 
 const char* exit_codes =
     "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
     "  3 no such device    4 not solved to the tolerance; the result is written\n"
     "  5 more memory needed than there is\n";
-
-/// Cells or threads along x and y: `256x32`.
-OptionValue cells_value(int& x, int& y) {
-  return {"NXxNY",
-          [&](const std::string& text) {
-            const std::size_t cross = text.find('x');
-            const auto part = [](const std::string& number) {
-              return static_cast<int>(whole_number(number, 1, 1024));
-            };
-            x = part(text.substr(0, cross));
-            y = cross == std::string::npos ? x : part(text.substr(cross + 1));
-          },
-          [&] { return texts_if(true, fmt::format("{}x{}", x, y)); }};
-}
 
 }  // namespace
 
@@ -100,20 +82,10 @@ Options::Options(int argc, const char* const* argv) {
   time_limit = 0;
   table.add("Limits", {{"time", file_modes, Effect::limit, duration(time_limit),
                         "end a solve after this time with what it has: 90, 90s, 10m; 0: no limit"}});
-  table.add("Benchmarks", {{"cells", bench_mode, Effect::result, cells_value(source.nx, source.ny),
-                            "cells of product and dot along x and y"},
-                           {"tile", bench_mode, Effect::result, cells_value(source.tile.x, source.tile.y),
-                            "threads of a block in the source's products on a GPU"},
-                           {"rows", bench_mode, Effect::result, whole(source.rows, 1, 1024),
-                            "rows of inputs in a block in the source's inner products on a GPU"},
-                           {"numbers", bench_mode, Effect::result, whole(source.numbers, 2, 1024),
-                            "numbers that reduce adds, a power of two"},
-                           {"repeats", bench_mode, Effect::result, whole(source.repeats, 1, 1'000'000),
-                            "number of products to time; sums are taken a thousand times as often"}});
   table.add("Device",
             {{"device", modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
               "device that computes pressures and tractions, products of patches, small contacts of "
-              "pressure, benchmarks"},
+              "pressure"},
              {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
               "most CPU threads, 0: all; does not change the result"}});
   table.add(
@@ -139,8 +111,7 @@ Options::Options(int argc, const char* const* argv) {
       .synopsis =
           "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json "
           "[OPTION...]\ncontactpatch "
-          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\ncontactpatch bench "
-          "product|dot|reduce [OPTION...]\n",
+          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\n",
       .commands = {{"normal", normal_mode, "computes the pressures of a contact"},
                    {"tangential", tangential_mode, "computes the pressures and tractions of a contact"},
                    {"pressure", pressure_mode, "computes the pressures of all contacts of a packing"},
@@ -158,39 +129,22 @@ Options::Options(int argc, const char* const* argv) {
     };
     if (command == Command::none) {
       take(choice(command, commands));
-    } else if (command == Command::bench && bench == Bench::none) {
-      take(choice(bench, benches));
-    } else if (command != Command::bench && file.empty()) {
+    } else if (file.empty()) {
       file = text;
     } else {
-      const std::string first =
-          command == Command::bench ? "benchmark already" : fmt::format("file already, {}", file.string());
-      throw InputError(fmt::format("{}: there is a {}: one is accepted", text, first));
+      throw InputError(fmt::format("{}: there is a file already, {}: one is accepted", text, file.string()));
     }
   };
   if (!parse_run(*this, manual, "iterations", argc, argv, take_word)) return;
   if (command == Command::none)
-    throw InputError("a command is required: normal, tangential, pressure, patches or bench");
-  if (command == Command::bench && bench == Bench::none)
-    throw InputError("bench: what is measured is needed: product, dot or reduce");
-  if (command != Command::bench && file.empty())
+    throw InputError("a command is required: normal, tangential, pressure or patches");
+  if (file.empty())
     throw InputError(fmt::format("{}: a file is needed, FILE.json", word_of(command, commands)));
   const Modes mode_of_command = command == Command::normal       ? normal_mode
                                 : command == Command::tangential ? tangential_mode
                                 : command == Command::pressure   ? pressure_mode
-                                : command == Command::patches    ? patches_mode
-                                                                 : bench_mode;
+                                                                 : patches_mode;
   require_effects(table, mode_of_command, fmt::format("with {}", word_of(command, commands)));
-  if ((source.numbers & (source.numbers - 1)) != 0)
-    throw InputError(fmt::format("--numbers {}: a power of two is accepted", source.numbers));
-  if (command == Command::bench) {
-    const std::string with = fmt::format("with bench {}", word_of(bench, benches));
-    if (bench != Bench::product) refuse(table, {"tile"}, with);
-    if (bench != Bench::dot) refuse(table, {"rows"}, with);
-    if (bench != Bench::reduce) refuse(table, {"numbers"}, with);
-    if (bench == Bench::reduce) refuse(table, {"cells"}, with);
-    if (bench == Bench::dot) refuse(table, {"repeats"}, with);
-  }
   if (quiet) refuse(table, {"progress"}, "with --quiet");
   if (normal.method == NormalMethod::active_set)
     refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");

@@ -7,7 +7,6 @@
 #include <filesystem>
 
 #include "jam/core/device.hpp"
-#include "jam/elastic/measure/source_programs.hpp"
 #include "jam/elastic/normal/normal.hpp"
 #include "jam/elastic/tangential/tangential.hpp"
 #include "shell/checkpoints.hpp"
@@ -16,22 +15,15 @@
 namespace jam::app {
 
 /// What is computed: the first word of the command line.
-enum class Command { none, normal, tangential, pressure, patches, bench };
-
-/// What `bench` measures.
-enum class Bench { none, product, dot, reduce };
+enum class Command { none, normal, tangential, pressure, patches };
 
 struct Options : RunOptions {
   Command command = Command::none;
   std::filesystem::path file;  ///< File of the contact or packing.
-  Bench bench = Bench::none;
 
   // Method
   elastic::NormalSettings normal;
   elastic::TangentialSettings tangential;
-
-  // Benchmarks
-  elastic::SourceSettings source;
 
   // Output
   std::filesystem::path csv, vtk, svg;
@@ -56,8 +48,5 @@ void require_one_gpu(const Options& options, const Device& device);
 
 /// Solves for the items on a wall, prints, writes; returns the exit code.
 [[nodiscard]] ExitCode run_patches(const Options& options);
-
-/// Measures and prints; returns the exit code.
-[[nodiscard]] ExitCode run_bench(const Options& options);
 
 }  // namespace jam::app

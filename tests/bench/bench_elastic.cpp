@@ -21,8 +21,8 @@
 #include <memory>
 #include <vector>
 
+#include "bench/source_programs/measured.hpp"
 #include "jam/elastic/batch/contact.hpp"
-#include "jam/elastic/cuda/measured.hpp"
 #include "jam/elastic/normal/normal.hpp"
 #include "jam/elastic/product/line_transforms.hpp"
 #include "jam/elastic/tangential/frictional.hpp"
@@ -31,7 +31,7 @@
 namespace {
 
 using namespace jam;
-using namespace jam::elastic;
+using namespace jam::test;
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -137,13 +137,16 @@ void measure_shifts(const test::BenchRun& run) {
   }
 }
 
-/// The product of random numbers by a kernel of such, on a GPU.
+/// Products on a GPU, by D1 or by Fourier transforms.
 template <class Real>
-MeasuredTime time_on_gpu(int n, MeasuredProduct kind, const test::BenchRun& run) {
-  const Kernel<Real> kernel(n, n, [](int kx, int ky) { return 1.0 / (1 + kx * kx + ky * ky); });
+MeasuredTime time_on_gpu(int n, bool direct, const test::BenchRun& run) {
   const std::vector<Real> in(static_cast<std::size_t>(n) * n, Real(1));
+  const int repeats = run.quick ? 1 : 20;
   std::vector<Real> out;
-  return measure_product<Real>(run.device.index, kind, kernel, in, {128, 1}, run.quick ? 1 : 20, out);
+  if (!direct)
+    return measure_fourier<Real>(run.device.index, n, n, InfluenceKernel{material(), 1, 1}, in, repeats, out);
+  const Kernel<Real> kernel(n, n, [](int kx, int ky) { return 1.0 / (1 + kx * kx + ky * ky); });
+  return measure_product<Real>(run.device.index, MeasuredProduct::tiled, kernel, in, 128, repeats, out);
 }
 
 void measure_on_gpu(const test::BenchRun& run) {
@@ -175,10 +178,9 @@ void measure_on_gpu(const test::BenchRun& run) {
   for (const int n :
        run.quick ? std::vector{16} : std::vector{16, 24, 32, 40, 48, 64, 96, 128, 256, 512, 1024}) {
     const bool direct = n <= 512;
-    const MeasuredTime none, a = direct ? time_on_gpu<float>(n, MeasuredProduct::tiled, run) : none,
-                             b = direct ? time_on_gpu<double>(n, MeasuredProduct::tiled, run) : none,
-                             c = time_on_gpu<float>(n, MeasuredProduct::fourier, run),
-                             d = time_on_gpu<double>(n, MeasuredProduct::fourier, run);
+    const MeasuredTime none, a = direct ? time_on_gpu<float>(n, true, run) : none,
+                             b = direct ? time_on_gpu<double>(n, true, run) : none,
+                             c = time_on_gpu<float>(n, false, run), d = time_on_gpu<double>(n, false, run);
     const double operations = 2.0 * n * n * n * n;
     std::printf("%4d x %-4d %14.2f %10.0f %9.3f %15.2f %10.0f %20.2f %13.2f\n", n, n, 1e6 * a.kernels,
                 1e-9 * operations / a.kernels, operations / a.kernels / peak, 1e6 * b.kernels,

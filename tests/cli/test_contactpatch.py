@@ -18,45 +18,6 @@ HAS_NUMPY = subprocess.run(["/usr/bin/python3", "-c", "import numpy"], capture_o
 FREE_GIB = int(re.search(r"MemAvailable: +(\d+)", pathlib.Path("/proc/meminfo").read_text()).group(1)) / 2**20
 
 
-class Benchmarks(support.ProgramTest):
-    def rows(self, *options):
-        """The lines of the table without its head: program and the rest."""
-        out = self.run_program("bench", *options, "--device", "cpu", "--quiet").out
-        return [(line[:8].strip(), line[9:51].strip(), line[51:].split()) for line in out.splitlines()[1:]]
-
-    def test_products_of_the_source(self):
-        rows = self.rows("product", "--cells", "16x8", "--repeats", "1")
-        self.assertEqual([row[:2] for row in rows[:3]], [("P1", "CPU, dense A"), ("P1", "CPU, B"), ("", "CPU, direct")])
-        # Both sums are taken in the same order.
-        self.assertEqual(rows[0][2][-1], rows[1][2][-1])
-        for _, _, figures in rows:
-            self.assertLess(float(figures[-1]), 1e-6)
-        self.assertEqual(rows[0][2][2], "252")
-
-    def test_inner_products_and_sums_of_the_source(self):
-        rows = self.rows("dot", "--cells", "8")
-        self.assertEqual([row[0] for row in rows], ["P4", "P5"])
-        for _, _, figures in rows:
-            self.assertLess(float(figures[-1]), 1e-6)
-        self.assertEqual(self.rows("reduce", "--numbers", "64")[0][2][-1], "0")
-
-    def test_a_dense_matrix_that_is_too_large_is_left_out(self):
-        self.assertEqual(self.rows("dot", "--cells", "128x65")[0][2][:2], ["nan", "nan"])
-
-    def test_what_is_not_accepted(self):
-        for words, message in ((("bench",), "product, dot or reduce"), (("bench", "fast"), "fast"), (("bench", "dot", "more"), "one is accepted"),
-                               (("bench", "reduce", "--numbers", "96"), "a power of two"), (("bench", "dot", "--cells", "0x4"), "--cells"),
-                               (("bench", "dot", "--svg", "a.svg"), "--svg"), (("normal", "a.json", "--rows", "2"), "--rows"),
-                               (("bench", "reduce", "--cells", "9"), "--cells has no effect with bench reduce"),
-                               (("bench", "dot", "--numbers", "64"), "--numbers has no effect with bench dot"),
-                               (("bench", "dot", "--repeats", "2"), "--repeats has no effect with bench dot"),
-                               (("bench", "dot", "--tile", "32x1"), "--tile has no effect with bench dot"),
-                               (("bench", "product", "--rows", "2"), "--rows has no effect with bench product"),
-                               (("bench", "product", "--tile", "32x1", "--device", "cpu"), "--tile has no effect on a CPU"),
-                               (("bench", "dot", "--rows", "2", "--device", "cpu"), "--rows has no effect on a CPU")):
-            self.refused(*words, says=[message])
-
-
 class Results(ContactTest):
     def test_a_sphere_as_hertz_has_it(self):
         for load in ({"force": 9.195402}, {"approach": 0.02}):
@@ -288,7 +249,6 @@ class BadInput(ContactTest):
     def test_a_device_that_is_not_there(self):
         for words in (("normal", "hertz.json"), ("tangential", "cattaneo.json"), ("patches", "wall.json"), ("pressure", "crate.json")):
             self.refused(words[0], EXAMPLES / words[1], "--device", "cuda:99", says=["device 'cuda:99' is not there"], code=3)
-        self.refused("bench", "product", "--device", "cuda:99", says=["device 'cuda:99' is not there"], code=3)
 
     def test_values(self):
         stiff = {"young_modulus": 100, "poisson_ratio": 0.3}

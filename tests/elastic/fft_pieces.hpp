@@ -8,7 +8,6 @@
 
 #include "jam/elastic/product/fft_blocks.hpp"
 #include "jam/elastic/product/fft_product.hpp"
-#include "jam/elastic/product/kernel.hpp"
 
 namespace jam::test {
 
@@ -42,28 +41,8 @@ class FftPieces {
                     even ? inverse_.data() : nullptr);
   }
 
-  FftPieces(int nx, int ny, const Kernel<Real>& kernel) : FftPieces(nx, ny) {
-    // Offsets receiver - source on the periodic grid; the kernel has source - receiver.
-    const int width = shape_.width(), height = shape_.height();
-    std::vector<Real> field(static_cast<std::size_t>(width) * height);
-    for (int ky = 1 - ny; ky < ny; ++ky) {
-      for (int kx = 1 - nx; kx < nx; ++kx)
-        field[static_cast<std::size_t>((height - ky) % height) * width + (width - kx) % width] =
-            kernel.at(kx, ky);
-    }
-    FftShape<Real> whole = shape_;
-    whole.nx = width, whole.ny = height;
-    std::vector<Complex<Real>> rows(static_cast<std::size_t>(shape_.columns()) * height);
-    any_.resize(rows.size());
-    for (int pair = 0; pair < whole.row_pairs(); ++pair)
-      forward_row_pair(SerialGroup(), whole, field.data(), pair, scratch_.data(), rows.data());
-    for (int c = 0; c < shape_.columns(); ++c)
-      any_column(SerialGroup(), shape_, c, rows.data(), scratch_.data(), any_.data());
-  }
-
   [[nodiscard]] SpectrumView<Real> spectrum() const { return spectrum_view(block_, spectrum_.data()); }
   [[nodiscard]] SpectrumView<Real> inverse() const { return spectrum_view(block_, inverse_.data()); }
-  [[nodiscard]] SpectrumView<Real> any_spectrum() const { return {nullptr, any_.data()}; }
 
   [[nodiscard]] std::vector<Real> multiply(const SpectrumView<Real>& spectrum, const std::vector<Real>& in) {
     return multiply(SpectrumMatrix<Real, 1, 1>{{spectrum}}, in);
@@ -102,11 +81,10 @@ class FftPieces {
     column_roots_ = roots_of_unity<Real>(shape_.height());
     shape_.row.roots = row_roots_.data();
     shape_.column.roots = column_roots_.data();
-    scratch_.resize(static_cast<std::size_t>(4) * std::max(shape_.width(), shape_.height()));
   }
 
   FftShape<Real> shape_;
-  std::vector<Complex<Real>> row_roots_, column_roots_, scratch_, any_;
+  std::vector<Complex<Real>> row_roots_, column_roots_;
   std::vector<Real> spectrum_, inverse_;
   Block block_ = Block::nn;
 };

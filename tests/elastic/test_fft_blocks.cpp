@@ -13,9 +13,7 @@
 #include "elastic/reference_products.hpp"
 #include "jam/core/error.hpp"
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/measured.hpp"
 #include "jam/elastic/product/fft_product.hpp"
-#include "jam/elastic/product/kernel.hpp"
 
 using namespace jam;
 using namespace jam::test;
@@ -137,14 +135,6 @@ TEST_CASE("the shared memory of a block is counted as the kernels take it") {
         "a grid on a GPU: a block needs 141312 bytes of shared memory, this GPU has 101376");
 }
 
-TEST_CASE("units of a multiprocessor follow from its compute capability") {
-  CHECK(multiprocessor_units(7, 0) == 64);
-  CHECK(multiprocessor_units(7, 5) == 64);
-  CHECK(multiprocessor_units(8, 0) == 64);
-  CHECK(multiprocessor_units(8, 6) == 128);
-  CHECK(multiprocessor_units(9, 0) == 128);
-}
-
 TEST_CASE("what a GPU does not do is refused before anything is computed") {
   const auto refused = [](const auto& call, const std::string& text) {
     CHECK_THROWS_AS(call(), InputError);
@@ -172,20 +162,4 @@ TEST_CASE("what a GPU does not do is refused before anything is computed") {
         require_device_normal({8, 8}, settings);
       },
       "--method active-set on a GPU: bound-cg is accepted there");
-}
-
-TEST_CASE("a product in pieces with any kernel is exact for integers (T1)") {
-  const int nx = 64, ny = 32;
-  std::vector<double> in;
-  for (int jy = 0; jy < ny; ++jy) {
-    for (int jx = 0; jx < nx; ++jx) in.push_back((3 * jx + 5 * jy) % 11);
-  }
-  const Kernel<double> kernel(nx, ny,
-                              [&](int kx, int ky) { return (7 * (kx + nx - 1) + 13 * (ky + ny - 1)) % 17; });
-  FftPieces<double> pieces(nx, ny, kernel);
-  double total = 0;
-  std::vector<double> u = pieces.multiply(pieces.any_spectrum(), in);
-  for (double& value : u) value = std::round(value), total += value;
-  CHECK(std::vector{u[0], u[63], u[1000], u[1984], u[2047], total} ==
-        std::vector<double>{81637, 81840, 81840, 81972, 81886, 167657417});
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Elastic contact on a CUDA device: NORM and TANG on one large grid, and products for solvers on the CPU.
-// Small contacts are in batch/small_contact.hpp, what is measured beside the programs of the source in
-// measured.hpp.
+// Small contacts are in batch/contact.hpp.
 //
 // A solve keeps all fields on the device, coarser grids included: gaps go there, pressures and displacements
 // come back. An iteration is a sequence of kernels: the steps of normal/bound_cg_steps.hpp, a thread a cell,

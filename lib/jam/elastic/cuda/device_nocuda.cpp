@@ -4,7 +4,6 @@
 // Elastic contact on a CUDA device, in a build without CUDA.
 #include "jam/elastic/batch/contact.hpp"
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/measured.hpp"
 
 namespace jam::elastic {
 
@@ -26,25 +25,5 @@ std::unique_ptr<TangentialSolver> make_device_tangential(int, const Grid&, const
 }
 
 CouplingProducts make_device_coupling(int, const Grid&, const MaterialPair&) { fail_without_cuda(); }
-
-template <class Real>
-MeasuredTime measure_product(int, MeasuredProduct, const Kernel<Real>&, std::span<const Real>, TileSize, int,
-                             std::vector<Real>&) {
-  fail_without_cuda();
-}
-
-template MeasuredTime measure_product<float>(int, MeasuredProduct, const Kernel<float>&,
-                                             std::span<const float>, TileSize, int, std::vector<float>&);
-template MeasuredTime measure_product<double>(int, MeasuredProduct, const Kernel<double>&,
-                                              std::span<const double>, TileSize, int, std::vector<double>&);
-
-MeasuredTime measure_dots(int, const DotProblem&, DotJoin, bool, int, int, std::vector<float>&,
-                          std::vector<float>&) {
-  fail_without_cuda();
-}
-
-MeasuredTime measure_reduction(int, Reduction, int, int, int, float&) { fail_without_cuda(); }
-
-double device_flops(int) { fail_without_cuda(); }
 
 }  // namespace jam::elastic

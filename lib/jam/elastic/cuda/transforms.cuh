@@ -5,11 +5,8 @@
 // product/fft_blocks.hpp, not cuFFT's; why: docs/contactpatch.md, "Fourier transforms on a GPU".
 #pragma once
 
-#include <vector>
-
 #include "jam/elastic/cuda/spectra.cuh"
 #include "jam/elastic/product/fft_product.hpp"
-#include "jam/elastic/product/kernel.hpp"
 
 namespace jam::elastic {
 
@@ -47,9 +44,6 @@ class DeviceTransforms {
     return made;
   }
 
-  /// That of any kernel.
-  [[nodiscard]] DeviceBuffer<Complex<Real>> spectrum(const Kernel<Real>& kernel) const;
-
   /// out = the convolution of `in` with spectra; fields stand one behind the other.
   template <int outputs, int inputs>
   void multiply(const Guard& guard, const SpectrumMatrix<Real, outputs, inputs>& spectra, const Real* in,
@@ -64,37 +58,5 @@ class DeviceTransforms {
   FftShape<Real> shape_;
   DeviceBuffer<Complex<Real>> row_roots_, column_roots_, rows_;
 };
-
-template <class Real>
-__global__ void any_columns(FftShape<Real> shape, const Complex<Real>* rows, Complex<Real>* spectrum) {
-  any_column(BlockGroup(), shape, static_cast<int>(blockIdx.x), rows, block_scratch<Real>(), spectrum);
-}
-
-template <class Real>
-DeviceBuffer<Complex<Real>> DeviceTransforms<Real>::spectrum(const Kernel<Real>& kernel) const {
-  const auto count = [](int k) { return dim3(static_cast<unsigned>(k)); };
-  const int nx = kernel.nx(), ny = kernel.ny(), width = shape_.width(), height = shape_.height();
-  // Offsets receiver - source on the periodic grid; the kernel has source - receiver.
-  std::vector<Real> field(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-  for (int ky = 1 - ny; ky < ny; ++ky) {
-    for (int kx = 1 - nx; kx < nx; ++kx) {
-      field[static_cast<std::size_t>((height - ky) % height) * static_cast<std::size_t>(width) +
-            static_cast<std::size_t>((width - kx) % width)] = kernel.at(kx, ky);
-    }
-  }
-  DeviceBuffer<Real> on_device("coefficients", field.size());
-  on_device.upload(field, stream_);
-  FftShape<Real> whole = shape_;
-  whole.nx = width;
-  whole.ny = height;
-  const std::size_t points = columns() * static_cast<std::size_t>(height);
-  DeviceBuffer<Complex<Real>> rows("rows of a spectrum", points), spectrum("spectrum", points);
-  launch("forward_rows", line_shape<Real>(count(whole.row_pairs()), 1, width, stream_), forward_rows<Real>,
-         Guard{}, whole, on_device.data(), rows.data());
-  launch("any_columns", line_shape<Real>(count(shape_.columns()), 1, height, stream_), any_columns<Real>,
-         shape_, rows.data(), spectrum.data());
-  wait_for(stream_, "spectrum");
-  return spectrum;
-}
 
 }  // namespace jam::elastic

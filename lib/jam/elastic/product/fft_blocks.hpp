@@ -34,21 +34,18 @@ struct FftShape {
   [[nodiscard]] JAM_HD_INLINE int row_pairs() const { return (ny + 1) / 2; }
 };
 
-/// The transform of a kernel over its number of points, column by column. Influence coefficients have
-/// half_height() numbers a column, real or to be multiplied by i; any other kernel has height() complex
-/// numbers a column. Without either: zero.
+/// The transform of influence coefficients over its number of points: columns() columns of half_height()
+/// numbers, real or to be multiplied by i. Without numbers: zero.
 template <class Real>
 struct SpectrumView {
   const Real* half = nullptr;
-  const Complex<Real>* any = nullptr;
   Real mirrored = 1;       ///< Number height() - k of a column is number k times this.
   bool imaginary = false;  ///< The numbers are to be multiplied by i.
 
-  [[nodiscard]] JAM_HD_INLINE bool zero() const { return half == nullptr && any == nullptr; }
+  [[nodiscard]] JAM_HD_INLINE bool zero() const { return half == nullptr; }
 
   [[nodiscard]] JAM_HD_INLINE Complex<Real> times(const FftShape<Real>& shape, int column, int k,
                                                   Complex<Real> value) const {
-    if (any != nullptr) return any[static_cast<std::ptrdiff_t>(column) * shape.height() + k] * value;
     const bool upper = 2 * k > shape.height();
     const Real own = half[static_cast<std::ptrdiff_t>(column) * shape.half_height() +
                           (upper ? shape.height() - k : k)],
@@ -196,21 +193,7 @@ JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>&
 /// The view of a spectrum of kernel_column().
 template <class Real>
 [[nodiscard]] JAM_HD_INLINE SpectrumView<Real> spectrum_view(Block block, const Real* values) {
-  return {values, nullptr, static_cast<Real>(y_sign(block)), x_sign(block) * y_sign(block) < 0};
-}
-
-/// Column `column` of any kernel's spectrum, from its rows transformed by forward_row_pair() on the padded
-/// grid; scaled.
-template <class Real, class Workers>
-JAM_HD_INLINE void any_column(const Workers& workers, const FftShape<Real>& shape, int column,
-                              const Complex<Real>* rows, Complex<Real>* scratch, Complex<Real>* spectrum) {
-  const int height = shape.height();
-  workers.for_each(
-      height, [&](int k) { scratch[k] = rows[static_cast<std::ptrdiff_t>(k) * shape.columns() + column]; });
-  const Complex<Real>* const line = transform_lines(workers, shape.column, 1, scratch, scratch + height);
-  const Real scale = static_cast<Real>(1 / (static_cast<double>(shape.width()) * height));
-  workers.for_each(
-      height, [&](int k) { spectrum[static_cast<std::ptrdiff_t>(column) * height + k] = scale * line[k]; });
+  return {values, static_cast<Real>(y_sign(block)), x_sign(block) * y_sign(block) < 0};
 }
 
 }  // namespace jam::elastic

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/elastic/cuda/measured.hpp"
+#include "bench/source_programs/measured.hpp"
 
 #include <vector>
 
-#include "jam/elastic/cuda/dot_kernels.cuh"
+#include "bench/source_programs/dot_kernels.cuh"
+#include "bench/source_programs/product_kernels.cuh"
 #include "jam/elastic/cuda/product_kernels.cuh"
-#include "jam/elastic/cuda/transforms.cuh"
+#include "jam/elastic/cuda/spectra.cuh"
+#include "jam/elastic/product/fft_product.hpp"
 
-namespace jam::elastic {
+namespace jam::test {
 namespace {
 
 template <class T>
@@ -49,7 +51,7 @@ MeasuredTime measured(int repeats, cudaStream_t stream, const Kernels& kernels, 
 
 template <class Real>
 MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real>& kernel,
-                             std::span<const Real> in, TileSize tile, int repeats, std::vector<Real>& out) {
+                             std::span<const Real> in, int tile, int repeats, std::vector<Real>& out) {
   const DeviceQueue queue(device);
   const cudaStream_t stream = queue.stream();
   DeviceBuffer<Real> coefficients = uploaded(kernel, stream), input = uploaded<Real>("input", in, stream);
@@ -60,39 +62,67 @@ MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real
   const auto count = [](int k) { return static_cast<unsigned>(k); };
   switch (kind) {
     case MeasuredProduct::global: {
-      const LaunchShape shape{dim3(count(view.nx / tile.x), count(view.ny / tile.y)),
-                              dim3(count(tile.x), count(tile.y)), 0, stream};
+      const LaunchShape shape{dim3(count(view.nx / tile), count(view.ny)), dim3(count(tile)), 0, stream};
       return measured(
           repeats, stream,
           [&] { launch("global_product", shape, global_product<Real>, view, input.data(), output.data()); },
           copy);
     }
     case MeasuredProduct::shared: {
-      const LaunchShape shape{dim3(count(view.nx / tile.x), count(view.ny)), dim3(count(tile.x)),
-                              3 * sizeof(Real) * count(tile.x), stream};
+      const LaunchShape shape{dim3(count(view.nx / tile), count(view.ny)), dim3(count(tile)),
+                              3 * sizeof(Real) * count(tile), stream};
       return measured(
           repeats, stream,
           [&] { launch("shared_product", shape, shared_product<Real>, view, input.data(), output.data()); },
           copy);
     }
-    case MeasuredProduct::tiled:
+    default:
       return measured(
           repeats, stream, [&] { launch_tiled_product<Real>({}, view, input.data(), output.data(), stream); },
           copy);
-    default: {
-      DeviceTransforms<Real> transforms(view.nx, view.ny, 1, stream);
-      const DeviceBuffer<Complex<Real>> spectrum = transforms.spectrum(kernel);
-      const SpectrumMatrix<Real, 1, 1> matrix{{{nullptr, spectrum.data()}}};
-      return measured(
-          repeats, stream, [&] { transforms.multiply({}, matrix, input.data(), output.data()); }, copy);
-    }
   }
 }
 
 template MeasuredTime measure_product<float>(int, MeasuredProduct, const Kernel<float>&,
-                                             std::span<const float>, TileSize, int, std::vector<float>&);
+                                             std::span<const float>, int, int, std::vector<float>&);
 template MeasuredTime measure_product<double>(int, MeasuredProduct, const Kernel<double>&,
-                                              std::span<const double>, TileSize, int, std::vector<double>&);
+                                              std::span<const double>, int, int, std::vector<double>&);
+
+template <class Real>
+MeasuredTime measure_fourier(int device, int nx, int ny, const InfluenceKernel& kernel,
+                             std::span<const Real> in, int repeats, std::vector<Real>& out) {
+  const DeviceQueue queue(device);
+  const cudaStream_t stream = queue.stream();
+  const int width = transform_length(2 * nx), height = transform_length(2 * ny);
+  DeviceBuffer<Complex<double>> exact_row_roots("roots of unity", width),
+      exact_column_roots("roots of unity", height);
+  DeviceBuffer<Complex<Real>> row_roots("roots of unity", width), column_roots("roots of unity", height);
+  // Coefficients are transformed in double precision.
+  const FftShape<double> exact =
+      shape_with_roots(nx, ny, width, height, exact_row_roots.data(), exact_column_roots.data(), stream);
+  const FftShape<Real> shape =
+      shape_with_roots(nx, ny, width, height, row_roots.data(), column_roots.data(), stream);
+  const auto columns = static_cast<std::size_t>(shape.columns());
+  const std::size_t points = columns * static_cast<std::size_t>(shape.half_height());
+  DeviceBuffer<Complex<double>> kernel_rows("rows of a spectrum", points);
+  DeviceBuffer<Real> spectrum("spectrum", points);
+  launch_spectra<Real>(exact, kernel, kernel_rows.data(), spectrum.data(), nullptr, stream);
+  DeviceBuffer<Complex<Real>> rows("transformed rows", columns * static_cast<std::size_t>(ny));
+  DeviceBuffer<Real> input = uploaded<Real>("input", in, stream);
+  DeviceBuffer<Real> output("output", in.size());
+  out.resize(in.size());
+  const SpectrumMatrix<Real, 1, 1> matrix{
+      {spectrum_view(kernel.block, static_cast<const Real*>(spectrum.data()))}};
+  return measured(
+      repeats, stream,
+      [&] { launch_fft_product({}, shape, matrix, input.data(), rows.data(), output.data(), stream); },
+      [&] { output.download(out, stream); });
+}
+
+template MeasuredTime measure_fourier<float>(int, int, int, const InfluenceKernel&, std::span<const float>,
+                                             int, std::vector<float>&);
+template MeasuredTime measure_fourier<double>(int, int, int, const InfluenceKernel&, std::span<const double>,
+                                              int, std::vector<double>&);
 
 MeasuredTime measure_dots(int device, const DotProblem& problem, DotJoin join, bool aligned, int rows,
                           int stride, std::vector<float>& x, std::vector<float>& y) {
@@ -198,10 +228,12 @@ double device_flops(int device) {
     JAM_CUDA(cudaDeviceGetAttribute(&value, which, device));
     return value;
   };
-  const int units = multiprocessor_units(attribute(cudaDevAttrComputeCapabilityMajor),
-                                         attribute(cudaDevAttrComputeCapabilityMinor));
+  const int major = attribute(cudaDevAttrComputeCapabilityMajor),
+            minor = attribute(cudaDevAttrComputeCapabilityMinor);
+  // Units for single precision on a multiprocessor.
+  const int units = major == 7 || (major == 8 && minor == 0) ? 64 : 128;
   // A multiplication and an addition each.
   return 2.0 * units * attribute(cudaDevAttrMultiProcessorCount) * 1e3 * attribute(cudaDevAttrClockRate);
 }
 
-}  // namespace jam::elastic
+}  // namespace jam::test

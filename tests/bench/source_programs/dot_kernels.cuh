@@ -5,10 +5,10 @@
 // of Gauss-Seidel (K3).
 #pragma once
 
+#include "bench/source_programs/measured.hpp"
 #include "jam/core/cuda/sums.cuh"
-#include "jam/elastic/cuda/measured.hpp"
 
-namespace jam::elastic {
+namespace jam::test {
 
 /// values[0] = the sum of n values, n a power of two, by the threads of a block; all of them call it. Thread
 /// t < 32 of the unrolled form waits for its warp, on which the source relied.
@@ -145,4 +145,4 @@ static __global__ void __launch_bounds__(256)
   if (threadIdx.x == 0) result[0] = static_cast<float>(total.x), result[1] = static_cast<float>(total.y);
 }
 
-}  // namespace jam::elastic
+}  // namespace jam::test
