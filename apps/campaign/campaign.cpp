@@ -34,11 +34,11 @@ constexpr std::size_t search_limit = 100'000;
 
 /// Options of the programs that a campaign sets itself, or that have no place in one.
 std::set<std::string> reserved_options() {
-  std::set<std::string> names = {
-      "n",      "radii",   "set",      "box",     "seed",    "time",      "target",    "trials",     "turns",
-      "device", "threads", "out",      "json",    "svg",     "log",       "stats",     "html",       "glb",
-      "status", "id",      "verify",   "metrics", "archive", "resume",    "stats-svg", "packomania", "quiet",
-      "steps",  "verbose", "progress", "points",  "dry-run", "checkpoint"};
+  std::set<std::string> names = {"n",        "radii",   "set",     "box",        "seed",   "time",  "target",
+                                 "trials",   "turns",   "device",  "threads",    "out",    "json",  "svg",
+                                 "log",      "stats",   "html",    "glb",        "status", "id",    "verify",
+                                 "metrics",  "archive", "resume",  "packomania", "quiet",  "steps", "verbose",
+                                 "progress", "points",  "dry-run", "checkpoint"};
   std::string shell;
   for (const app::OptionRow& row : app::page_rows(shell)) names.insert(row.name);
   return names;

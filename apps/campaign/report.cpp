@@ -16,19 +16,13 @@
 
 namespace jam::campaign {
 
-/// The page with places to be filled in.
+/// The page with places to be filled in, and the scripts of its charts.
 [[nodiscard]] std::string_view report_page();
+[[nodiscard]] std::string_view chart_scripts();
 
 namespace {
 
 using io::html_text;
-
-/// `linear, n = 5`, with the entry's name where it has one.
-std::string problem_title(const Campaign& campaign, const Problem& problem) {
-  const std::string& entry = campaign.entry_of(problem).name;
-  const std::string count = problem.boxes ? "" : fmt::format(", n = {}", problem.count);
-  return html_text((entry.empty() ? "" : entry + ": ") + problem.group + count);
-}
 
 std::string tiles_text(const Totals& totals, const State& state) {
   std::string text;
@@ -54,7 +48,7 @@ std::string running_text(const Campaign& campaign, const State& state, const std
     const Record& record = record_of(state, search);
     const Problem& problem = campaign.problem_of(search);
     text += fmt::format("<li><b>{}</b> seed {} on {}, from {} to {}{}</li>\n",
-                        problem_title(campaign, problem), search.seed, html_text(slice.device),
+                        html_text(problem_title(campaign, problem)), search.seed, html_text(slice.device),
                         format_duration(record.seconds), format_duration(record.seconds + slice.seconds),
                         record.value ? ", " + value_and_gap_text(problem, *record.value) : "");
   }
@@ -87,31 +81,6 @@ std::string clock_of(const std::string& stamp) {
   return known ? stamp.substr(0, 10) + " " + stamp.substr(11, 5) + " UTC" : stamp;
 }
 
-/// Best value and gap in a few characters.
-std::string chart_caption(const ProblemRow& row) {
-  const Problem& problem = *row.problem;
-  if (!row.best_value()) return {};
-  if (problem.boxes) return value_text(problem, *row.best_value());
-  if (!problem.best_known) return "R " + app::figures(*row.best_value());
-  if (row.hits > 0 && !row.beats_best_known())
-    return fmt::format("reached {}/{}", row.hits, row.seeds.size());
-  return circles::gap_text(*row.best_value(), problem.best_known);
-}
-
-std::string charts_text(const Campaign& campaign, const std::vector<ProblemRow>& rows) {
-  const TimeRange range = time_range(rows);
-  std::string text;
-  for (const ProblemRow& row : rows) {
-    text += fmt::format("<figure><figcaption><b>{}</b><span class=\"{}\">{}</span></figcaption>{}</figure>\n",
-                        problem_title(campaign, *row.problem),
-                        row.beats_best_known() ? "better"
-                        : row.hits > 0         ? "good"
-                                               : "",
-                        html_text(chart_caption(row)), progress_chart(row, range));
-  }
-  return text;
-}
-
 std::string failures_text(const Campaign& campaign, const State& state) {
   std::string text;
   for (const Search& search : campaign.searches) {
@@ -140,7 +109,8 @@ std::string report_html(const Campaign& campaign, const State& state, const Stan
        {"running", running_text(campaign, state, standing.running)},
        {"failures", failures_text(campaign, state)},
        {"tables", tables_text(campaign, rows)},
-       {"charts", charts_text(campaign, rows)}});
+       {"charts", io::json_in_html(charts_json(campaign, rows))},
+       {"script", std::string(chart_scripts())}});
 }
 
 }  // namespace jam::campaign

@@ -29,19 +29,13 @@ struct Standing {
 /// A table of problems of one group, a row for each; all of circles or all of boxes.
 [[nodiscard]] std::string problem_table(const std::vector<const ProblemRow*>& rows);
 
-/// The range of time [s] that all charts of a page show, so that they can be compared; 0 < first < last.
-struct TimeRange {
-  double first = 0.01;
-  double last = 1;
-};
+/// `linear, n = 5`, with the entry's name where it has one.
+[[nodiscard]] std::string problem_title(const Campaign& campaign, const Problem& problem);
 
-/// From the first improvement of any search to the longest time of any.
-[[nodiscard]] TimeRange time_range(const std::vector<ProblemRow>& rows);
-
-/// How the seeds of a problem approached its best value: a step line for each seed, the best one in front.
-/// Circles: the relative gap to the reference, or to the best radius found where there is none, both axes
-/// logarithmic; what is as good as the reference, or better, lies on the bottom line. Boxes: litres. Without
-/// any improvement the chart says so.
-[[nodiscard]] std::string progress_chart(const ProblemRow& row, const TimeRange& range);
+/// What the charts of the page show, as JSON: the range of time that they share (`begin`, `end` [s]) and for
+/// each of `problems` the options of web/chart.js, the points of the best seed and those of the `others`.
+/// Circles: the relative gap to the reference, or to the best radius found where there is none; `goal` is the
+/// gap from which the reference counts as reached. Boxes: litres.
+[[nodiscard]] std::string charts_json(const Campaign& campaign, const std::vector<ProblemRow>& rows);
 
 }  // namespace jam::campaign

@@ -3,94 +3,99 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "campaign/report.hpp"
+#include "jam/circles/model/best_known.hpp"
 #include "jam/core/duration.hpp"
-#include "jam/io/number_text.hpp"
-#include "jam/io/svg_plot.hpp"
+#include "shell/figure_text.hpp"
 
 namespace jam::campaign {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 /// Relative gaps that the axis shows [-]; from the smaller one down, the reference counts as reached.
 constexpr double least_gap = 1e-9, largest_gap = 1e-1;
 
-const std::vector<io::ChartTick> time_ticks = {
-    {0.001, "1 ms"},  {0.01, "10 ms"},    {0.1, "0.1 s"},      {1, "1 s"},      {10, "10 s"},
-    {60, "1 min"},    {600, "10 min"},    {3600, "1 h"},       {36000, "10 h"}, {86400, "1 d"},
-    {864000, "10 d"}, {8640000, "100 d"}, {86400000, "1000 d"}};
-
-const io::ChartAxis gap_axis = {
-    least_gap,
-    largest_gap,
-    true,
-    {{1e-1, "1e-1"}, {1e-3, "1e-3"}, {1e-5, "1e-5"}, {1e-7, "1e-7"}, {1e-9, "≤ 1e-9"}},
-    least_gap};
-
-io::ChartAxis litre_axis(const ProblemRow& row) {
-  double low = row.reference.value_or(*row.best_value()), high = low;
-  for (const SeedRow& seed : row.seeds) {
-    for (const auto& [seconds, litres] : seed.record->improvements) {
-      low = std::min(low, litres);
-      high = std::max(high, litres);
-    }
-  }
-  const double margin = high > low ? 0.06 * (high - low) : 1;
-  io::ChartAxis axis{low - margin, high + margin, false, {}, row.reference};
-  const io::Ticks ticks = io::round_ticks(axis.low, axis.high, 4);
-  for (const double tick : ticks.positions)
-    axis.ticks.push_back({tick, io::fixed_text(tick, ticks.decimals)});
-  return axis;
+/// Best value and gap in a few characters.
+std::string chart_caption(const ProblemRow& row) {
+  const Problem& problem = *row.problem;
+  if (!row.best_value()) return {};
+  if (problem.boxes) return value_text(problem, *row.best_value());
+  if (!problem.best_known) return "R " + app::figures(*row.best_value());
+  if (row.hits > 0 && !row.beats_best_known())
+    return fmt::format("reached {}/{}", row.hits, row.seeds.size());
+  return circles::gap_text(*row.best_value(), problem.best_known);
 }
 
-io::ChartLine line_of(const ProblemRow& row, const SeedRow& seed) {
+/// Times [s] and values of a seed.
+Json points_of(const ProblemRow& row, const SeedRow& seed) {
   const double reference = row.reference.value_or(*row.best_value());
-  io::ChartLine line;
-  line.kind = &seed == row.best ? "best" : "";
-  line.mark = seed.hit_after ? 3.2 : 2.2;
-  const auto add = [&](double seconds, double value) {
-    line.x.push_back(seconds);
-    line.y.push_back(row.problem->boxes ? value : (value - reference) / reference);
-  };
-  for (const auto& [seconds, value] : seed.record->improvements) add(seconds, value);
-  if (line.x.empty()) return line;
-  const auto [after, value] = seed.record->improvements.back();
-  add(std::max(seed.record->seconds, after), value);
-  line.title =
-      fmt::format("seed {}: {} after {}", seed.seed, value_text(*row.problem, value), format_duration(after));
-  return line;
+  Json points = Json::array();
+  for (const auto& [seconds, value] : seed.record->improvements)
+    points.push_back({seconds, row.problem->boxes ? value : (value - reference) / reference});
+  return points;
+}
+
+Json chart_of(const Campaign& campaign, const ProblemRow& row) {
+  Json chart{{"title", problem_title(campaign, *row.problem)},
+             {"kind", row.beats_best_known() ? "better"
+                      : row.hits > 0         ? "good"
+                                             : ""}};
+  chart["points"] = chart["others"] = Json::array();
+  if (row.best == nullptr) {
+    const bool failed = std::any_of(row.seeds.begin(), row.seeds.end(),
+                                    [](const SeedRow& seed) { return seed.state == Done::failed; });
+    chart["caption"] = failed ? "failed" : "no packing yet";
+    return chart;
+  }
+  chart["caption"] = chart_caption(row);
+  if (row.problem->boxes) {
+    chart["unit"] = "l";
+    if (row.reference) chart["goal"] = *row.reference;
+  } else {
+    chart["range"] = {least_gap, largest_gap};
+    chart["goal"] = least_gap;
+  }
+  for (const SeedRow& seed : row.seeds) {
+    if (seed.record->improvements.empty()) continue;
+    const auto [after, value] = seed.record->improvements.back();
+    const double until = std::max(seed.record->seconds, after);
+    if (&seed == row.best) {
+      chart["points"] = points_of(row, seed);
+      chart["until"] = until;
+    } else {
+      const std::string title = fmt::format("seed {}: {} after {}", seed.seed,
+                                            value_text(*row.problem, value), format_duration(after));
+      chart["others"].push_back({{"title", title}, {"points", points_of(row, seed)}, {"until", until}});
+    }
+  }
+  return chart;
 }
 
 }  // namespace
 
-TimeRange time_range(const std::vector<ProblemRow>& rows) {
-  double first = 1e9, last = 0;
+std::string problem_title(const Campaign& campaign, const Problem& problem) {
+  const std::string& entry = campaign.entry_of(problem).name;
+  const std::string count = problem.boxes ? "" : fmt::format(", n = {}", problem.count);
+  return (entry.empty() ? "" : entry + ": ") + problem.group + count;
+}
+
+std::string charts_json(const Campaign& campaign, const std::vector<ProblemRow>& rows) {
+  double begin = 1e9, end = 0;
+  Json problems = Json::array();
   for (const ProblemRow& row : rows) {
     for (const SeedRow& seed : row.seeds) {
       if (!seed.record->improvements.empty())
-        first = std::min(first, seed.record->improvements.front().first);
-      last = std::max(last, seed.record->seconds);
+        begin = std::min(begin, seed.record->improvements.front().first);
+      end = std::max(end, seed.record->seconds);
     }
+    problems.push_back(chart_of(campaign, row));
   }
-  first = std::clamp(first, 0.001, 10.0);
-  return {first, std::max(last, 10 * first)};
-}
-
-std::string progress_chart(const ProblemRow& row, const TimeRange& range) {
-  const io::ChartAxis time{range.first, range.last, true, time_ticks, {}};
-  const std::string label =
-      row.problem->boxes ? "litres over time" : "gap to the best known radius over time";
-  if (row.best == nullptr) {
-    const bool failed = std::any_of(row.seeds.begin(), row.seeds.end(),
-                                    [](const SeedRow& seed) { return seed.state == Done::failed; });
-    return io::chart_svg(label, time, {}, {}, failed ? "failed" : "no packing yet");
-  }
-  std::vector<io::ChartLine> lines;
-  for (const SeedRow& seed : row.seeds) {
-    if (&seed != row.best) lines.push_back(line_of(row, seed));
-  }
-  lines.push_back(line_of(row, *row.best));
-  return io::chart_svg(label, time, row.problem->boxes ? litre_axis(row) : gap_axis, lines);
+  // Logarithmic axes need a positive begin.
+  begin = std::clamp(begin, 0.001, 10.0);
+  return Json{{"begin", begin}, {"end", std::max(end, 10 * begin)}, {"problems", problems}}.dump();
 }
 
 }  // namespace jam::campaign

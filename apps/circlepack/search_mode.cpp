@@ -68,7 +68,7 @@ Task read_task(Options& options, const Assignment& assignment, const Notices& no
   return task;
 }
 
-constexpr std::size_t best_row = 5, mean_row = 6;  ///< Rows of metric_table().
+constexpr std::size_t best_row = 5;  ///< Row of metric_table().
 
 MetricTable metric_table(const Task& task) {
   const auto gap = [known = task.best_known](const std::vector<double>& values) {
@@ -91,18 +91,6 @@ MetricTable metric_table(const Task& task) {
            {"gap", "best_radius_gap_ratio", "gap", "(best radius - best known radius) / best known radius.",
             false, true, 1, gap}},
           best_row};
-}
-
-StatsPlot stats_plot(const Task& task) {
-  StatsPlot plot;
-  plot.options.title = "Enclosing radius over time: " + problem_text(task.problem);
-  plot.options.x_label = "time [s]";
-  plot.options.y_label = "R [unit of the radii]";
-  plot.options.logarithmic_x = true;
-  plot.series = {{"best R", best_row, true}, {"mean R of the instances", mean_row}};
-  if (task.best_known) plot.references.push_back({"best known R", task.best_known->radius});
-  plot.highest = 1.1;  // The first random packings would flatten the rest.
-  return plot;
 }
 
 RunProgress run_progress(const Progress& progress, const Task& task) {
@@ -253,7 +241,6 @@ SearchJob make_job(Options& options, Task read) {
     search->annotations["seed"] = std::to_string(search->options.seed);
   };
   job.metrics = metric_table(task);
-  job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
   if (options.live_port >= 0) job.live = live_view(search);
   job.archive = {circles_kind(), archived_problem(task.problem), {}};

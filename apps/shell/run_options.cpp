@@ -17,17 +17,6 @@ namespace {
 constexpr Words<ProgressMode> progress_words[] = {
     {"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
 
-/// The plot that belongs to a statistics file: the same name with the suffix .svg, or .svg after the whole
-/// name where another file of this run has that name.
-std::filesystem::path plot_beside(const RunOptions& options) {
-  std::filesystem::path plot = options.stats;
-  plot.replace_extension(".svg");
-  const std::vector<std::filesystem::path> files = output_files(options);
-  const auto taken = [&plot](const std::filesystem::path& file) { return same_file(file, plot); };
-  if (std::any_of(files.begin(), files.end(), taken)) plot = options.stats.string() + ".svg";
-  return plot;
-}
-
 std::vector<std::string> companions_of_checkpoint(const std::string& file) {
   return {io::previous_checkpoint(file).string()};
 }
@@ -87,9 +76,7 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
       group,
       {log_row(options, search_modes, "every improvement and a line every 10 s, also with --quiet"),
        {"stats", search_modes, Effect::output, file(options.stats, FileUse::output),
-        "CSV of the best value, work, ... over time, and its plot beside it (.svg)"},
-       {"stats-svg", search_modes, Effect::output, file(options.stats_svg, FileUse::output),
-        "plot of the best value over time"},
+        "CSV of the best value, work, ... over time"},
        {"status", search_modes, Effect::output, file(options.status, FileUse::output),
         "state of the search as JSON, renewed every 5 s: result, rates, ETA, stall"},
        {"metrics", search_modes, Effect::output, file(options.metrics, FileUse::output),
@@ -171,7 +158,6 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
     options.archive_request.quiet = options.quiet;
     options.archive = options.archive_request.archive;
   }
-  if (options.has("stats") && !options.has("stats-svg")) options.stats_svg = plot_beside(options);
   if (options.has(work_limit) && !options.has("time")) options.time_limit = 0;
   if (!options.has("seed")) {
     // Short enough to be typed again.

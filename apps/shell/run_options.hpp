@@ -47,13 +47,12 @@ struct RunOptions {
   int thread_count = 0;         ///< 0 = all.
 
   // Output
-  std::filesystem::path out;        ///< The packing.
-  std::filesystem::path json;       ///< "-" is standard output.
-  std::filesystem::path log;        ///< Events, line by line.
-  std::filesystem::path stats;      ///< CSV over time.
-  std::filesystem::path stats_svg;  ///< Its plot; beside `stats` unless named.
-  std::filesystem::path status;     ///< How the search stands, as JSON.
-  std::filesystem::path metrics;    ///< The same for Prometheus.
+  std::filesystem::path out;      ///< The packing.
+  std::filesystem::path json;     ///< "-" is standard output.
+  std::filesystem::path log;      ///< Events, line by line.
+  std::filesystem::path stats;    ///< CSV over time.
+  std::filesystem::path status;   ///< How the search stands, as JSON.
+  std::filesystem::path metrics;  ///< The same for Prometheus.
   std::filesystem::path
       archive;         ///< As archive_file() takes it. Empty: the per-user default; `none`: disabled.
   int live_port = -1;  ///< Port of --live; below 0: none.

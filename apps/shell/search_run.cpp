@@ -223,7 +223,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   Outputs outputs(std::move(output_plan), job.metrics.smaller_is_better, warn);
   ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt,
                         archive_plan(program, prepared), warn);
-  Stats stats(options.stats, options.stats_svg, job.metrics, job.plot, warn);
+  Stats stats(options.stats, job.metrics, warn);
   if (assignment.resumed && assignment.resumed->checkpoint.sections.contains(stats_section)) {
     stats.restore(assignment.resumed->section(stats_section), assignment.resumed->seconds);
   }

@@ -47,7 +47,6 @@ struct SearchJob {
   std::string stall_advice;  ///< What may help a search that stalls.
 
   MetricTable metrics;
-  StatsPlot plot;
   OutputPlan outputs;
   std::optional<ArchivePlan>
       archive;  ///< Nothing: results of this problem are not archived. The shell gives `record`.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sampling, CSV and plot.
+// Sampling and CSV.
 #include "shell/stats.hpp"
 
 #include <algorithm>
@@ -21,18 +21,13 @@ namespace fs = std::filesystem;
 
 constexpr double least_interval = 0.1;          ///< Between two samples without an improvement [s].
 constexpr double relative_interval = 1 / 500.;  ///< The same, as part of the elapsed time [-].
-constexpr double write_interval = 10.0;         ///< Between two versions of the files [s].
+constexpr double write_interval = 10.0;         ///< Between two versions of the file [s].
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-Stats::Stats(fs::path csv, fs::path plot_file, MetricTable metrics, StatsPlot plot,
-             std::function<void(const std::string&)> warn)
-    : csv_(std::move(csv)),
-      plot_file_(std::move(plot_file)),
-      metrics_(std::move(metrics)),
-      plot_(std::move(plot)),
-      warn_(std::move(warn)) {
+Stats::Stats(fs::path csv, MetricTable metrics, std::function<void(const std::string&)> warn)
+    : csv_(std::move(csv)), metrics_(std::move(metrics)), warn_(std::move(warn)) {
   for (std::size_t k = 0; k < metrics_.rows.size(); ++k) {
     if (metrics_.rows[k].column != nullptr && !metrics_.rows[k].derived) stored_.push_back(k);
   }
@@ -70,7 +65,7 @@ void Stats::progressed(const RunProgress& progress) {
 
 std::vector<fs::path> Stats::finish(const RunProgress& totals, std::vector<std::string>& errors) {
   std::vector<fs::path> files;
-  if (csv_.empty() && plot_file_.empty()) return files;
+  if (csv_.empty()) return files;
   if (!samples_.empty() && samples_.back().seconds == totals.seconds) samples_.pop_back();
   samples_.push_back({totals.seconds, totals.values});
   write(files, errors);
@@ -78,17 +73,13 @@ std::vector<fs::path> Stats::finish(const RunProgress& totals, std::vector<std::
 }
 
 void Stats::write(std::vector<fs::path>& files, std::vector<std::string>& errors) const {
-  const auto write_one = [&](const fs::path& file, const auto& make_text) {
-    if (file.empty()) return;
-    try {
-      io::write_atomically(file, make_text());
-      files.push_back(file);
-    } catch (const InputError& error) {
-      errors.emplace_back(error.what());
-    }
-  };
-  write_one(csv_, [&] { return csv_text(); });
-  write_one(plot_file_, [&] { return plot_text(); });
+  if (csv_.empty()) return;
+  try {
+    io::write_atomically(csv_, csv_text());
+    files.push_back(csv_);
+  } catch (const InputError& error) {
+    errors.emplace_back(error.what());
+  }
 }
 
 std::string Stats::state() const {
@@ -160,26 +151,6 @@ std::string Stats::csv_text() const {
     });
   }
   return text;
-}
-
-std::string Stats::plot_text() const {
-  const std::optional<Gain> last = last_gain();
-  const double highest =
-      plot_.highest > 0 && last ? plot_.highest * last->value : std::numeric_limits<double>::infinity();
-  std::vector<io::PlotSeries> all;
-  for (const StatsSeries& series : plot_.series) {
-    const auto same = [&](const Sample& sample) {
-      return sample.values[series.row] == sample.values[plot_.series.front().row];
-    };
-    if (!all.empty() && std::all_of(samples_.begin(), samples_.end(), same)) continue;
-    io::PlotSeries& plotted = all.emplace_back(io::PlotSeries{series.name, {}, {}, series.steps});
-    for (const Sample& sample : samples_) {
-      const double value = sample.values[series.row];
-      plotted.x.push_back(sample.seconds);
-      plotted.y.push_back(std::isfinite(value) && value <= highest ? value : unknown);
-    }
-  }
-  return io::line_plot_svg(plot_.options, all, plot_.references);
 }
 
 }  // namespace jam::app

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Statistics over time: a CSV file of the metrics that have a column, and a plot. Samples are taken at every
-// improvement, and between improvements at least 0.1 s and 1/500 of the elapsed time apart: a night leaves a
-// few thousand lines, and the first seconds are resolved as finely. Both files are renewed every 10 s and at
-// the end. A value that is not finite is an empty field.
+// Statistics over time: a CSV file of the metrics that have a column. Samples are taken at every improvement,
+// and between improvements at least 0.1 s and 1/500 of the elapsed time apart: a night leaves a few thousand
+// lines, and the first seconds are resolved as finely. The file is renewed every 10 s and at the end. A value
+// that is not finite is an empty field.
 #pragma once
 
 #include <filesystem>
@@ -15,37 +15,21 @@
 #include <utility>
 #include <vector>
 
-#include "jam/io/svg_plot.hpp"
 #include "shell/run_events.hpp"
 
 namespace jam::app {
 
-struct StatsSeries {
-  std::string name;
-  std::size_t row;     ///< Row of the metric in the table; never that of a derived one.
-  bool steps = false;  ///< A best value: it holds until the next one.
-};
-
-/// The plot of a search over time.
-struct StatsPlot {
-  io::PlotOptions options;
-  std::vector<StatsSeries> series;  ///< Those that are the same as the first one throughout are left out.
-  std::vector<io::PlotReference> references;
-  double highest = 0;  ///< The plot leaves out values above this times the last best one [-]; 0: none.
-};
-
 class Stats : public RunListener {
  public:
-  /// Empty paths: the file is not wanted. Samples are taken in any case: checkpoints hold them. `warn` tells
-  /// the user once of each file that cannot be written during the search.
-  Stats(std::filesystem::path csv, std::filesystem::path plot_file, MetricTable metrics, StatsPlot plot,
-        std::function<void(const std::string&)> warn);
+  /// Without a path no file is written. Samples are taken in any case: checkpoints hold them. `warn` tells
+  /// the user once where the file cannot be written during the search.
+  Stats(std::filesystem::path csv, MetricTable metrics, std::function<void(const std::string&)> warn);
 
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// Adds the last sample and writes the files. Returns those written; puts one line per failure into
-  /// `errors`.
+  /// Adds the last sample and writes the file. Returns the files written; puts a failure into `errors`, one
+  /// line.
   std::vector<std::filesystem::path> finish(const RunProgress& totals, std::vector<std::string>& errors);
 
   /// The samples as bytes, for a checkpoint, and back: a resumed search begins with those taken before its
@@ -60,7 +44,6 @@ class Stats : public RunListener {
   [[nodiscard]] std::optional<Gain> last_gain() const;
 
   [[nodiscard]] std::string csv_text() const;
-  [[nodiscard]] std::string plot_text() const;
 
  private:
   struct Sample {
@@ -74,9 +57,8 @@ class Stats : public RunListener {
   [[nodiscard]] bool same_work(const std::vector<double>& a, const std::vector<double>& b) const;
   void write(std::vector<std::filesystem::path>& files, std::vector<std::string>& errors) const;
 
-  std::filesystem::path csv_, plot_file_;
+  std::filesystem::path csv_;
   MetricTable metrics_;
-  StatsPlot plot_;
   std::function<void(const std::string&)> warn_;
   std::set<std::string> warned_;     ///< Errors that were reported.
   std::vector<std::size_t> stored_;  ///< Rows that have a column and are not derived.

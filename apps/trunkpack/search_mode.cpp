@@ -78,7 +78,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   return task;
 }
 
-constexpr std::size_t boxes_row = 4, litres_row = 5;  ///< Rows of metric_table().
+constexpr std::size_t litres_row = 5;  ///< Row of metric_table().
 
 MetricTable metric_table() {
   constexpr double cubic_metres_per_litre = 1e-3, metres_per_mm = 1e-3;
@@ -98,16 +98,6 @@ MetricTable metric_table() {
        {"bound", "boxes_bound", nullptr, "No load has more boxes, by volume.", true, true}},
       litres_row,
       false};
-}
-
-StatsPlot stats_plot(const Task& task) {
-  StatsPlot plot;
-  plot.options.title = "Best load over time: " + task.name + ", " + boxes_text(task.problem);
-  plot.options.x_label = "time [s]";
-  plot.options.y_label = "boxes [-], litres [l]";
-  plot.options.logarithmic_x = true;
-  plot.series = {{"litres", litres_row, true}, {"boxes", boxes_row, true}};
-  return plot;
 }
 
 RunProgress run_progress(const TrunkProgress& progress) {
@@ -331,7 +321,6 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
       search->comments[trunk::rounded_comment] = io::number_text(problem.corner_radius);
   };
   job.metrics = metric_table();
-  job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
   if (options.live_port >= 0) job.live = live_view(search);
   // Loads in a cloud of points are checked against points only. The definition of a large mesh takes a while.

@@ -25,12 +25,6 @@ MetricTable metrics_of_circles(bool smaller_is_better = true) {
           smaller_is_better};
 }
 
-StatsPlot plot_of_circles() {
-  StatsPlot plot;
-  plot.series = {{"best", 1, true}, {"the same", 1}, {"trials", 0}};
-  return plot;
-}
-
 RunProgress at(double seconds, double trials, double best) {
   RunProgress progress;
   progress.seconds = seconds;
@@ -43,7 +37,7 @@ RunImprovement improvement(double seconds, double trials, double best) {
 }
 
 Stats searched() {
-  Stats stats({}, {}, metrics_of_circles(), plot_of_circles(), {});
+  Stats stats({}, metrics_of_circles(), {});
   stats.progressed(at(0.05, 10, none));
   stats.improved(improvement(0.06, 12, 8.5));
   stats.progressed(at(0.07, 20, 8.5));  // Too early.
@@ -68,7 +62,7 @@ TEST_CASE("samples tell of gains and of work, in as many digits as there are", "
 }
 
 TEST_CASE("a search that goes on has the samples up to its state", "[unit]") {
-  Stats stats({}, {}, metrics_of_circles(), plot_of_circles(), {});
+  Stats stats({}, metrics_of_circles(), {});
   stats.restore(searched().state(), 0.55);
   CHECK(stats.csv_text() == searched().csv_text().substr(0, searched().csv_text().rfind("0.700")));
   REQUIRE(stats.last_gain().has_value());
@@ -78,16 +72,10 @@ TEST_CASE("a search that goes on has the samples up to its state", "[unit]") {
 }
 
 TEST_CASE("there is no gain before there is a result, and larger may be better", "[unit]") {
-  Stats stats({}, {}, metrics_of_circles(false), plot_of_circles(), {});
+  Stats stats({}, metrics_of_circles(false), {});
   CHECK_FALSE(stats.last_gain().has_value());
   stats.improved(improvement(1, 1, 4));
   stats.improved(improvement(2, 2, 3));
   stats.improved(improvement(3, 3, 5));
   CHECK(stats.last_gain()->seconds == 3);
-}
-
-TEST_CASE("a series that is the first one throughout is not drawn twice", "[unit]") {
-  const std::string plot = searched().plot_text();
-  CHECK(plot.find("the same") == std::string::npos);
-  CHECK(plot.find("trials") != std::string::npos);
 }

@@ -92,7 +92,7 @@ class StartFiles(support.ProgramTest):
 class OutputFiles(support.ProgramTest):
     def test_unwritable_output_is_found_before_the_search(self):
         self.write("file", "")
-        for option in ["--out", "--svg", "--json", "--packomania", "--log", "--stats", "--stats-svg"]:
+        for option in ["--out", "--svg", "--json", "--packomania", "--log", "--stats"]:
             with self.subTest(option=option):
                 # No time limit: a search that began would not end.
                 self.refused("--n", "5", "--time", "0", option, "nowhere/x", says=["nowhere/x"])

@@ -18,6 +18,11 @@ class ReportPage(CampaignTest):
                 browser.evaluate("document.querySelectorAll('th button')[1].click()")
                 self.assertEqual(browser.evaluate(column), expected)
             self.assertEqual(browser.evaluate("document.querySelectorAll('th')[1].getAttribute('aria-sort')"), "descending")
+            figures = browser.evaluate("[...document.querySelectorAll('.charts figure')].map((figure) => [figure.textContent, figure.querySelectorAll('path').length])")
+            self.assertEqual(len(figures), 4)
+            for (text, curves), n in zip(figures, (5, 6, 7, 8)):
+                self.assertIn(f"n = {n}", text)
+                self.assertGreaterEqual(curves, 1, text)
             self.assertEqual(browser.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)"
                                               ".filter((name) => !name.startsWith('data:'))"), [])
             self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), 900)

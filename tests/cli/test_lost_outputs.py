@@ -13,7 +13,7 @@ import trunks
 
 ARCHIVE = ["--archive", "none"]
 CIRCLES = ["--n", "12", *support.SHORT, *ARCHIVE]
-REPORTS = {"--log": "a.log", "--stats": "a.csv", "--stats-svg": "a.stats.svg", "--status": "a.status", "--metrics": "a.prom"}
+REPORTS = {"--log": "a.log", "--stats": "a.csv", "--status": "a.status", "--metrics": "a.prom"}
 CIRCLE_FILES = {"--out": "a.circles", "--json": "a.json", "--svg": "a.svg", "--packomania": "a.txt"}
 TRUNK_FILES = {"--out": "a.box", "--json": "a.json", "--html": "a.html", "--glb": "a.glb", "--stl": "a.stl", "--obj": "a.obj", "--step": "a.step"}
 HERTZ = support.SOURCE_DIR / "examples" / "hertz.json"

@@ -198,7 +198,6 @@ class Refused(support.ProgramTest):
     def test_options_that_contradict_each_other(self):
         self.refused("--n", "5", "--quiet", "--verbose", says=["--quiet", "--verbose"])
         self.refused("--n", "5", "--out", "a", "--svg", "./a", says=["--out", "--svg", "same file"])
-        self.refused("--n", "5", "--svg", "run.svg", "--stats-svg", "run.svg", says=["--svg", "--stats-svg", "same file"])
         zero = [text for move in support.move_options(self) for text in (move, "0")]
         self.refused("--n", "5", *zero, says=["at least one move"])
 

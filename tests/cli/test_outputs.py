@@ -61,12 +61,7 @@ class Files(support.ProgramTest):
     def setUp(self):
         super().setUp()
         self.result = self.run_program("--n", "12", *support.SHORT, "--out", "r.circles", "--svg", "r.svg", "--json", "r.json",
-                                       "--packomania", "r.txt", "--log", "r.log", "--stats", "r.csv", "--stats-svg", "plot.svg")
-
-    def test_the_plot_of_statistics_takes_a_name_that_is_free(self):
-        self.run_program("--n", "5", *support.SHORT, "--out", "b.circles", "--svg", "b.svg", "--stats", "b.csv")
-        self.assertIn("circle", self.path("b.svg").read_text())
-        self.assertIn("time [s]", self.path("b.csv.svg").read_text())
+                                       "--packomania", "r.txt", "--log", "r.log", "--stats", "r.csv")
 
     def test_final_block_names_everything(self):
         out = self.result.out
@@ -74,7 +69,7 @@ class Files(support.ProgramTest):
                      r"verified +exact$", r"best known +28\.371389436409",
                      r"search +multistart, seed 1, .* trials", r"ended by +trial limit of 300$"]:
             self.assertRegex(out, "(?m)^" + line)
-        for name in ["r.circles", "r.svg", "r.json", "r.txt", "r.csv", "plot.svg"]:
+        for name in ["r.circles", "r.svg", "r.json", "r.txt", "r.csv"]:
             self.assertRegex(out, rf"(?m)^written +{name}$")
 
     def test_printed_radius_density_and_file_agree(self):
@@ -125,9 +120,6 @@ class Files(support.ProgramTest):
         self.assertAlmostEqual(best[-1], self.result.radius(), delta=0.6e-12)
         self.assertEqual(rows[-1]["trials"], support.annotation(self.path("r.circles"), "trials"))
 
-    def test_plot_is_a_picture(self):
-        self.assertEqual(xml.etree.ElementTree.parse(self.path("plot.svg")).getroot().tag, SVG + "svg")
-
     def test_log_holds_opening_improvements_and_result(self):
         text = self.path("r.log").read_text()
         self.assertRegex(text, r"(?m)^\S+Z  search +multistart, 4 instances, seed 1")
@@ -136,10 +128,6 @@ class Files(support.ProgramTest):
 
 
 class Streams(support.ProgramTest):
-    def test_stats_plot_stands_beside_the_table_unless_named(self):
-        self.run_program("--n", "3", *support.SHORT, "--stats", "run.csv", "--out", "r.circles")
-        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["r.circles", "run.csv", "run.svg"])
-
     def test_json_on_standard_output_is_all_there_is(self):
         result = self.run_program("--n", "4", *support.SHORT, "--json", "-")
         data = json.loads(result.out)

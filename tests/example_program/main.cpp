@@ -81,7 +81,6 @@ SearchJob make_job(const SquareOptions& options) {
                   {"best", "best", "best", "The square.", true, true}},
                  1,
                  false};
-  job.plot.series = {{"best", 1, true}};
   job.search = [&options](const RunContext<RunListener>& run) { return search(options, run); };
   job.table = [](const Result& result) { return fact("square", io::number_text(result.value)); };
   job.continue_hint = [](const std::filesystem::path&) { return "a longer --time may find one"; };

@@ -14,7 +14,6 @@
 
 #include "jam/io/html_text.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/io/svg_plot.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -74,6 +73,24 @@ Picture reduced(const Grid& grid, const std::vector<double>& field) {
 }
 
 std::string px(double value) { return io::fixed_text(value, 2); }
+
+/// About `count` round ticks (1, 2 or 5 times a power of ten apart) in [low, high], and the decimals of their
+/// labels.
+struct Ticks {
+  std::vector<double> positions;
+  int decimals = 0;
+};
+
+Ticks round_ticks(double low, double high, int count) {
+  const double raw = (high - low) / count, power = std::floor(std::log10(raw)), unit = std::pow(10.0, power),
+               ratio = raw / unit;
+  const double factor = ratio <= 1.5 ? 1 : ratio <= 3.5 ? 2 : ratio <= 7.5 ? 5 : 10, step = factor * unit;
+  Ticks ticks{{}, std::clamp(static_cast<int>(-power) - (factor == 10 ? 1 : 0), 0, 17)};
+  // Whole multiples of the step do not drift; a rounding error may not cost the last one.
+  const double last = std::floor(high / step + 1e-9);
+  for (double k = std::ceil(low / step - 1e-9); k <= last; ++k) ticks.positions.push_back(k * step);
+  return ticks;
+}
 
 /// Cells of one colour are one path, neighbours in a row one rectangle of it.
 std::string map_text(const Picture& picture, double peak, double width, double height) {
@@ -156,7 +173,7 @@ std::string axes_text(const Grid& grid, double width, double height) {
       fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#22303c\"/>\n",
                   px(left), px(top), px(width), px(height));
   const double low_x = grid.left - 0.5 * grid.dx, low_y = grid.low - 0.5 * grid.dy;
-  const io::Ticks across = io::round_ticks(low_x, low_x + grid.nx * grid.dx, 5);
+  const Ticks across = round_ticks(low_x, low_x + grid.nx * grid.dx, 5);
   for (const double tick : across.positions) {
     const std::string x = px(left + (tick - low_x) / (grid.nx * grid.dx) * width);
     text += fmt::format(
@@ -164,7 +181,7 @@ std::string axes_text(const Grid& grid, double width, double height) {
         "text-anchor=\"middle\">{3}</text>\n",
         x, px(top + height), px(top + height + 20), io::fixed_text(tick + 0.0, across.decimals));
   }
-  const io::Ticks up = io::round_ticks(low_y, low_y + grid.ny * grid.dy, height < 150 ? 1 : 5);
+  const Ticks up = round_ticks(low_y, low_y + grid.ny * grid.dy, height < 150 ? 1 : 5);
   for (const double tick : up.positions) {
     const double y = top + height - (tick - low_y) / (grid.ny * grid.dy) * height;
     text += fmt::format(
@@ -186,7 +203,7 @@ std::string colour_bar_text(double peak, double width, double height) {
                         px(height / levels + 0.5), colour(k));
   }
   text += "</g>\n";
-  const io::Ticks ticks = io::round_ticks(0, peak, height < 150 ? 2 : 5);
+  const Ticks ticks = round_ticks(0, peak, height < 150 ? 2 : 5);
   for (const double tick : ticks.positions) {
     const double y = top + height * (1 - tick / peak);
     text += fmt::format("<path d=\"M{} {}h5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\">{}</text>\n",
