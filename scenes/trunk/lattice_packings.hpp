@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Packings on lattices for tests of the engines that run their rounds: made in a few frames, compared box by
-// box.
+// Packings on lattices for tests: made in a few frames, changed by rounds.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -50,29 +48,6 @@ inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame
   return packings;
 }
 
-inline std::vector<LatticeInstance*> all_of(const Packings& packings) {
-  std::vector<LatticeInstance*> all;
-  for (const auto& packing : packings) all.push_back(packing.get());
-  return all;
-}
-
-inline bool same(const std::vector<LatticeBox>& a, const std::vector<LatticeBox>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const LatticeBox& p, const LatticeBox& q) {
-    return p.x == q.x && p.y == q.y && p.z == q.z && p.orientation == q.orientation;
-  });
-}
-
-/// Packings of `a` that are not as those of `b`.
-inline int differing(const Packings& a, const Packings& b) {
-  int count = a.size() == b.size() ? 0 : 1'000'000;
-  for (std::size_t k = 0; k < a.size() && k < b.size(); ++k) {
-    const bool equal = same(a[k]->boxes(), b[k]->boxes()) && same(a[k]->best_boxes(), b[k]->best_boxes()) &&
-                       a[k]->rounds() == b[k]->rounds() && a[k]->number() == b[k]->number();
-    count += equal ? 0 : 1;
-  }
-  return count;
-}
-
 /// A small sloped container of about 60 litres, of no round measures.
 inline TriangleMesh small_trunk() {
   return hexahedron({{{0, 0, 0},
@@ -85,11 +60,10 @@ inline TriangleMesh small_trunk() {
                       {430, 410, 333}}});
 }
 
-inline RoundParameters some_parameters(float loss = 0) {
-  RoundParameters parameters;
-  parameters.seed = 5;
-  parameters.loss_probability = loss;
-  return parameters;
+/// Runs rounds of a packing.
+inline void run_rounds_of(LatticeInstance& packing, long long rounds) {
+  StopToken stop;
+  packing.run(lattice_rounds.best(), {.seed = 5}, rounds, *std::make_unique<RoundScratch>(), stop);
 }
 
 }  // namespace jam::trunk::test

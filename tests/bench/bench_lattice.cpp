@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmark of the lattice search: boxes against time.
-//   bench_lattice [MESH.off] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
-// Rounds per second at the end: of a processor, or of the device.
+//   bench_lattice [MESH.off] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
+// Rounds per second of a processor at the end.
 // Prints a CSV line for each better packing: seconds, those of all processors together, rounds, boxes,
 // bracket, tight, pitch x y z [mm], quaternion of the frame. FILE.box gets the best packing. MESH.off is read
 // as triangles in mm, without any repair.
@@ -31,7 +31,6 @@ void run_search(const test::BenchRun& run) {
   stop.set_time_limit(run.seconds);
   options.thread_count = run.threads;
   options.seed = run.seed;
-  options.device = run.device;
   std::printf("seconds,processor_seconds,rounds,boxes,bracket,tight,pitch_x,pitch_y,pitch_z,w,x,y,z\n");
   LatticeSearch search(mesh, options);
   const LatticeProgress* const progress = &search.progress();
@@ -47,16 +46,13 @@ void run_search(const test::BenchRun& run) {
                 lattice.rotation.w, lattice.rotation.x, lattice.rotation.y, lattice.rotation.z);
     std::fflush(stdout);
   };
-  const auto working_seconds = [&] {
-    return run.device.kind == DeviceKind::cuda ? stop.elapsed() : processor_seconds();
-  };
   int bracket = 0;
   double frames_seconds = 0;
   for (bool goes_on = true; goes_on;) {
     goes_on = search.advance(stop);
     report();
     if (!goes_on) break;
-    if (bracket == 0) frames_seconds = working_seconds();
+    if (bracket == 0) frames_seconds = processor_seconds();
     if (progress->bracket == bracket) continue;
     bracket = progress->bracket;
     std::fprintf(stderr, "%.1f s: bracket %d, %d rotations examined, %lld rounds\n", stop.elapsed(), bracket,
@@ -65,7 +61,7 @@ void run_search(const test::BenchRun& run) {
   std::fprintf(stderr, "%d boxes of at most %d, %.1f s (%.1f s of processors), %lld rounds, %.0f rounds/s\n",
                search.best().packing.count(), search.bound(), stop.elapsed(), processor_seconds(),
                progress->rounds,
-               static_cast<double>(progress->rounds) / std::max(1e-9, working_seconds() - frames_seconds));
+               static_cast<double>(progress->rounds) / std::max(1e-9, processor_seconds() - frames_seconds));
   for (const LatticePacking& kept : search.kept()) {
     std::fprintf(stderr, "kept: %d boxes, %lld legal placements\n", kept.packing.count(), kept.frame.legal);
   }

@@ -10,9 +10,7 @@
 
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/point_files.hpp"
-#include "jam/trunk/lattice/engine.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
-#include "scenes/trunk/lattice_packings.hpp"
 #include "support/gpus.hpp"
 #include "support/paths.hpp"
 #include "support/skip.hpp"
@@ -52,7 +50,6 @@ TEST_CASE("a CUDA device without a list of GPUs is the one of its index", "[gpu]
   Device device = jam::test::cuda_device();
   device.index = cuda_device_count() - 1;
   CHECK(gpus_of(device) == std::vector<int>{device.index});
-  CHECK(make_lattice_engine(device, 1) != nullptr);
 }
 
 TEST_CASE("several GPUs relax each packing as one does", "[gpu][several]") {
@@ -76,26 +73,6 @@ TEST_CASE("several GPUs relax each packing as one does", "[gpu][several]") {
         different += same ? 0 : 1;
       }
       CHECK(different == 0);
-    }
-  }
-}
-
-TEST_CASE("several GPUs pack lattices as one does", "[gpu][several]") {
-  if (cuda_device_count() < 2) return skip("this machine has one GPU");
-  using namespace jam::trunk::test;
-  const TriangleMesh mesh = small_trunk();
-  const RoundParameters parameters = some_parameters(0.02F);
-  StopToken stop;
-  for (const int packings : {1, 9, 1100}) {
-    const Packings one = start(mesh, {200, 100, 50}, packings, 3);
-    make_lattice_engine(gpus(1), 1)->run({all_of(one), parameters, 700, stop});
-    for (int count = 2; count <= cuda_device_count(); count *= 2) {
-      INFO(packings << " packings, " << count << " GPUs");
-      const Packings several = start(mesh, {200, 100, 50}, packings, 3);
-      const auto engine = make_lattice_engine(gpus(count), 1);
-      engine->run({all_of(several), parameters, 300, stop});
-      engine->run({all_of(several), parameters, 400, stop});
-      CHECK(differing(several, one) == 0);
     }
   }
 }

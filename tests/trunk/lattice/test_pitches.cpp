@@ -70,9 +70,8 @@ TEST_CASE("the orders of axes are six rotations of a cube") {
 
 TEST_CASE("a child takes its boxes from both parents and overlaps nowhere") {
   const TriangleMesh mesh = trunk::test::small_trunk();
-  StopToken stop;
   const trunk::test::Packings parents = trunk::test::start(mesh, {200, 100, 50}, 2, 1);
-  make_cpu_lattice_engine(1)->run({trunk::test::all_of(parents), trunk::test::some_parameters(), 400, stop});
+  for (const auto& parent : parents) trunk::test::run_rounds_of(*parent, 400);
   for (std::uint32_t number = 10; number < 20; ++number) {
     LatticeInstance child(*parents[0], *parents[1], parents[0]->frame(), parents[0]->container(), 7, number);
     CHECK(child.best_count() + 6 >= std::min(parents[0]->best_count(), parents[1]->best_count()));
@@ -89,19 +88,17 @@ TEST_CASE("a child takes its boxes from both parents and overlaps nowhere") {
     CHECK(from(*parents[0]) > 0);
     CHECK(from(*parents[1]) > 0);
     // It continues from there.
-    LatticeInstance* const one = &child;
     const int before = child.best_count();
-    make_cpu_lattice_engine(1)->run({{&one, 1}, trunk::test::some_parameters(), 300, stop});
+    trunk::test::run_rounds_of(child, 300);
     CHECK(child.best_count() >= before);
   }
 }
 
 TEST_CASE("a child on a lattice with another offset keeps most boxes of its parents, all of them legal") {
   const TriangleMesh mesh = trunk::test::small_trunk();
-  StopToken stop;
   const trunk::test::Packings parents =
       trunk::test::start(mesh, {200, 100, 50}, 2, 1, trunk::test::Cells::fine);
-  make_cpu_lattice_engine(1)->run({trunk::test::all_of(parents), trunk::test::some_parameters(), 400, stop});
+  for (const auto& parent : parents) trunk::test::run_rounds_of(*parent, 400);
   Frame frame = parents[0]->frame();
   const FrameTask task{mesh, {}, {200, 100, 50}, frame.pitch, {}, false, frame.window_words};
   for (const Vec3d moved :
@@ -115,8 +112,7 @@ TEST_CASE("a child on a lattice with another offset keeps most boxes of its pare
     CHECK(child.capacity() > before);
     CHECK(trunk::test::deepest_overlap(child.best_packing()) < 0);
     for (const PlacedBox& box : child.best_packing().boxes) CHECK(trunk::test::beyond_walls(box, mesh) < 0);
-    LatticeInstance* const one = &child;
-    make_cpu_lattice_engine(1)->run({{&one, 1}, trunk::test::some_parameters(), 300, stop});
+    trunk::test::run_rounds_of(child, 300);
     CHECK(child.best_count() >= before);
   }
 }

@@ -5,12 +5,11 @@
 // walk alike.
 #include <catch2/catch.hpp>
 
+#include <memory>
 #include <vector>
 
-#include "jam/core/aligned_array.hpp"
 #include "jam/trunk/lattice/frame.hpp"
 #include "jam/trunk/lattice/rounds.hpp"
-#include "trunk/lattice/lane_workers.hpp"
 
 using namespace jam;
 using namespace jam::trunk;
@@ -63,7 +62,7 @@ struct Walk {
   }
 
   void run(LatticeRounds* rounds, const RoundParameters& parameters, long long count) {
-    rounds(problem, parameters, state, count, AlignedArray<std::byte>(round_scratch_bytes()).data());
+    rounds(problem, parameters, state, count, *std::make_unique<RoundScratch>());
   }
 
   /// Free cells of the container without the first `count` of `packing`; empty where two boxes overlap or one
@@ -148,29 +147,4 @@ TEST_CASE("cells that are fine along x: packings stay legal, and more boxes fit 
   CHECK(walk.cells_left(walk.boxes, walk.state.count).words() == walk.free.words());
   CHECK(walk.state.best_count > start);
   CHECK(walk.state.best_count >= cubes.state.best_count);
-}
-
-TEST_CASE("groups of members and lanes walk as one thread does") {
-  for (const bool fine : {false, true}) {
-    for (const float loss : {0.0F, 0.05F}) {
-      RoundParameters parameters;
-      parameters.loss_probability = loss;
-      Walk alone = fine ? fine_walk() : Walk();
-      alone.run(lattice_rounds.best(), parameters, 300);
-      const auto check = [&](const auto& workers, int fast_rows) {
-        Walk walk = fine ? fine_walk() : Walk();
-        run_rounds(workers, walk.problem, parameters, walk.state, 300);
-        CHECK(walk.state.count == alone.state.count);
-        CHECK(walk.state.best_round == alone.state.best_round);
-        CHECK(walk.free.words() == alone.free.words());
-        // Both places for the window were taken.
-        CHECK((fast_rows == 0 || workers.most_words() > fast_rows) == (fast_rows < lattice_window_limit));
-      };
-      for (const int fast_rows : {0, fine ? 200 : 900, lattice_window_limit}) {
-        check(LaneWorkers<6, 32>(fast_rows), fast_rows);
-        check(LaneWorkers<4, 32>(fast_rows), fast_rows);
-        check(LaneWorkers<1, 5>(fast_rows), fast_rows);
-      }
-    }
-  }
 }

@@ -8,10 +8,8 @@
 #include <vector>
 
 #include "jam/core/multi_device.hpp"
-#include "jam/trunk/lattice/engine.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
 #include "scenes/trunk/cavity.hpp"
-#include "scenes/trunk/lattice_packings.hpp"
 
 using namespace jam;
 using namespace jam::trunk;
@@ -32,12 +30,6 @@ BoxInstances heaps(const PointGrid& grid, int count) {
 std::unique_ptr<RelaxEngine> shared_relaxation(const PointGrid& grid, int parts) {
   std::vector<std::unique_ptr<RelaxEngine>> engines;
   for (int part = 0; part < parts; ++part) engines.push_back(make_cpu_relax_engine(grid, 1));
-  return join_engines(std::move(engines));
-}
-
-std::unique_ptr<LatticeEngine> shared_lattice(int parts) {
-  std::vector<std::unique_ptr<LatticeEngine>> engines;
-  for (int part = 0; part < parts; ++part) engines.push_back(make_cpu_lattice_engine(1));
   return join_engines(std::move(engines));
 }
 
@@ -101,19 +93,4 @@ TEST_CASE("the failure of one of several engines is told", "[trunk]") {
   for (int part = 0; part < 2; ++part) engines.push_back(std::make_unique<FailingEngine>(3));
   const auto engine = join_engines(std::move(engines));
   CHECK_THROWS_AS(engine->run({instances, {}, results}), FailingEngine::Failure);
-}
-
-TEST_CASE("engines that share out packings on lattices find what one finds", "[trunk]") {
-  using namespace jam::trunk::test;
-  const TriangleMesh mesh = small_trunk();
-  StopToken stop;
-  const Packings expected = start(mesh, {200, 100, 50}, 5, 2);
-  make_cpu_lattice_engine(1)->run({all_of(expected), some_parameters(0.02F), 60, stop});
-  REQUIRE(differing(expected, start(mesh, {200, 100, 50}, 5, 2)) > 0);
-  for (const int parts : {1, 2, 4, 9}) {
-    INFO(parts << " engines");
-    const Packings shared = start(mesh, {200, 100, 50}, 5, 2);
-    shared_lattice(parts)->run({all_of(shared), some_parameters(0.02F), 60, stop});
-    CHECK(differing(shared, expected) == 0);
-  }
 }

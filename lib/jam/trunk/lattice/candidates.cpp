@@ -18,6 +18,8 @@ constexpr double coarse_yaw_step = 15;  ///< [degrees]
 constexpr std::size_t large_mesh =
     200'000;  ///< Meshes with more triangles get coarse steps: a lattice takes a second there.
 constexpr int tuned_rotations = 4;  ///< Rotations whose offsets are searched further after the first bracket.
+constexpr int tuned_orders = 2;     ///< The same for lattices of blocks: rotations with an order of axes.
+constexpr int fine_orders = 1;      ///< Tuned orders that get offsets in fine steps: the first ones.
 constexpr int tuned_phases = 5;     ///< Offsets of each that are tried.
 constexpr int fine_count =
     16;  ///< Offsets tried with finer_parts(): legal placements hardly tell them apart.
@@ -174,11 +176,11 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
                               frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
   };
   if (progress_.bracket == 0 && block_ > 0) return frames_;
-  if (progress_.bracket == 0) return first(present_size().first_frames_factor * options_.frame_count);
+  if (progress_.bracket == 0) return first(options_.frame_count);
   if (progress_.bracket == 1) {
     // Other offsets and cells in the best rotations: improved from the one that is known, and by phase.
     std::vector<Frame> parents;
-    const int parent_count = block_ > 0 ? present_size().tuned_orders : tuned_rotations;
+    const int parent_count = block_ > 0 ? tuned_orders : tuned_rotations;
     for (const Frame& frame : first(2 * tuned_rotations)) {
       const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
       if (block_ > 0 && frame.boxes < frames_.front().boxes - hopeless_distance) break;
@@ -196,7 +198,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
         finer.pitch = finer_parts(options_.edge, block_).pitch(block_);
         std::vector<BlockParts> cuts = other_parts(options_.edge, block_);
         cuts.push_back(first_parts(options_.edge, block_));
-        if (i < present_size().fine_orders) {
+        if (i < fine_orders) {
           out = fine_offsets(finer, {}, stop);
         } else {
           cuts.push_back(finer_parts(options_.edge, block_));

@@ -41,8 +41,7 @@ std::vector<Frame> LatticeSearch::newcomers(StopToken& stop) const {
   const Frame& frame = distinct.back();
   if (frame.window_words > 1)
     return fine_offsets(frame, {radical_inverse(next.era, 2), radical_inverse(next.era, 3)}, stop);
-  const BracketSize population = bracket_size(DeviceKind::cpu);
-  return std::vector<Frame>(population.survivors + population.children, frame);
+  return std::vector<Frame>(bracket_survivors + bracket_children, frame);
 }
 
 Lattice LatticeSearch::moved_lattice(const Frame& frame, std::uint32_t number) const {
@@ -67,7 +66,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
     if (pairs.size() == before)
       pairs.emplace_back(a.get(), a.get());  // The only one with its cells has a child of its own.
   }
-  const std::size_t count = pairs.empty() ? 0 : present_size().children;
+  const std::size_t count = pairs.empty() ? 0 : bracket_children;
   Instances made(count);
   parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
     const std::size_t k = i;
@@ -76,7 +75,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
     const auto& [a, b] = pairs[pairs.size() < count ? k % pairs.size() : k * pairs.size() / count];
     Frame frame = a->frame();
     ContainerCells cells = a->container();
-    if (frame.window_words > 1 && k < present_size().moved_children) {
+    if (frame.window_words > 1 && k < bracket_moved_children) {
       const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
       frame.lattice = moved_lattice(frame, number);
       cells = container_cells(own, frame.lattice);
@@ -114,7 +113,7 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
   }
   std::ranges::sort(models,
                     [](const LatticeInstance* a, const LatticeInstance* b) { return better(*a, *b, true); });
-  models.resize(std::min(models.size(), bracket_size(DeviceKind::cpu).survivors));
+  models.resize(std::min<std::size_t>(models.size(), bracket_survivors));
   Instances made(models.size());
   parallel_for(static_cast<int>(made.size()), options_.thread_count, [&](int i) {
     const LatticeInstance& model = *models[i];
@@ -141,7 +140,7 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
 /// Sorts the packings by what they are worth; of those that survive it is known then.
 void LatticeSearch::assess_survivors(StopToken& stop) {
   const bool breeding = generation().breeds();
-  const std::size_t survivors = std::min(instances_.size(), present_size().survivors);
+  const std::size_t survivors = std::min<std::size_t>(instances_.size(), bracket_survivors);
   for (;;) {
     std::vector<LatticeInstance*> unknown;
     for (std::size_t k = 0; k < survivors; ++k) {

@@ -12,6 +12,9 @@
 #include "jam/core/streams.hpp"
 
 namespace jam::trunk {
+
+JAM_ISA_TABLE(LatticeRounds, lattice_rounds);
+
 namespace {
 
 constexpr long long rounds_between_stop_checks = 500;  ///< 25 ms.
@@ -146,8 +149,8 @@ void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order,
 }
 
 void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds,
-                          std::byte* scratch, StopToken& stop) {
-  const RoundProblem own_problem = problem();
+                          RoundScratch& scratch, StopToken& stop) {
+  const RoundProblem problem = round_problem(*container_, orientations_, frame_.window_words);
   if (free_.words().empty()) {
     free_ = *container_;
     for (const LatticeBox& box : boxes_) {
@@ -168,7 +171,7 @@ void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& para
   own.instance = number_;
   while (rounds > 0 && !stop.stop_requested()) {
     const long long part = std::min(rounds, rounds_between_stop_checks);
-    run_rounds(own_problem, own, state, part, scratch);
+    run_rounds(problem, own, state, part, scratch);
     rounds -= part;
     rounds_ += part;
   }
@@ -187,10 +190,9 @@ bool LatticeInstance::fits(const std::vector<LatticeBox>& boxes, const BitGrid& 
   return left.words() == free.words();
 }
 
-void LatticeInstance::assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds) {
+void LatticeInstance::assign(std::vector<LatticeBox> boxes) {
+  best_ = boxes;
   boxes_ = std::move(boxes);
-  best_ = std::move(best);
-  rounds_ += rounds;
   free_ = {};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One packing under search on one lattice: owns its boxes, starts them greedily; an engine
-// (engine.hpp) runs its rounds.
+// One packing under search on one lattice: owns its boxes, starts them greedily, runs its rounds
+// (rounds.hpp).
 #pragma once
 
 #include <cstdint>
@@ -52,13 +52,14 @@ class LatticeInstance {
   /// Sets the cells of frame().lattice. InputError where a box does not lie in them, apart from the others.
   void build_cells(ContainerCells cells);
 
-  /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds and its scratch memory;
-  /// fewer on a stop.
-  void run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch,
-           StopToken& stop);
+  /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds; fewer on a stop. The random
+  /// numbers are those of parameters.seed and number(). How rounds are divided into calls changes no bit.
+  void run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds,
+           RoundScratch& scratch, StopToken& stop);
 
-  /// Takes over the boxes and best boxes after `rounds` rounds that an engine ran elsewhere.
-  void assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds);
+  /// Replaces boxes() and best_boxes() by boxes that lie in the cells of the container, apart from each
+  /// other.
+  void assign(std::vector<LatticeBox> boxes);
 
   [[nodiscard]] const Frame& frame() const { return frame_; }
   [[nodiscard]] std::uint32_t number() const { return number_; }
@@ -71,9 +72,6 @@ class LatticeInstance {
   [[nodiscard]] const std::vector<LatticeBox>& boxes() const { return boxes_; }
   [[nodiscard]] const std::vector<LatticeBox>& best_boxes() const { return best_; }
   [[nodiscard]] const ContainerCells& container() const { return container_; }
-  [[nodiscard]] RoundProblem problem() const {
-    return round_problem(*container_, orientations_, frame_.window_words);
-  }
 
   /// One more than the number of boxes whose cells the container could hold.
   [[nodiscard]] int capacity() const { return capacity_; }

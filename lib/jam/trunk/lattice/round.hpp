@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One round, and many of them (rounds.hpp), for any workers (round_workers.hpp). Included by
-// what is compiled for one instruction set or device: everything here is in an unnamed namespace or always
-// inlined, so that no function compiled for one can be called from code for another.
+// One round, and many of them (rounds.hpp). Included by what is compiled for one instruction set: everything
+// here is in an unnamed namespace or always inlined, so that no function compiled for one can be called from
+// code for another.
 #pragma once
 
 #include "jam/core/philox.hpp"
@@ -15,9 +15,7 @@ namespace {
 inline constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a focus stays.
 
 /// Sets or clears the cells of a box.
-template <RoundWorkers Workers>
-JAM_HD_INLINE void mark(const Workers& workers, const RoundProblem& problem, std::uint64_t* free,
-                        const LatticeBox& box, bool value) {
+JAM_HD_INLINE void mark(const RoundProblem& problem, std::uint64_t* free, const LatticeBox& box, bool value) {
   const CellVector n = problem.extent[box.orientation];
   const int row_words = problem.row_words;
   const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
@@ -25,13 +23,16 @@ JAM_HD_INLINE void mark(const Workers& workers, const RoundProblem& problem, std
   const int first = box.x >> 6;
   const int last = (box.x + n.x - 1) >> 6;
   const int from = box.x;
-  workers.for_all_of_block(n.y, n.z, [=](int y, int z) {
-    std::uint64_t* const row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
-    for (int word = first; word <= last; ++word) {
-      const std::uint64_t mask = word_mask(word, from, from + n.x);
-      row[word] = value ? row[word] | mask : row[word] & ~mask;
+  for (int z = 0; z < n.z; ++z) {
+    JAM_INDEPENDENT
+    for (int y = 0; y < n.y; ++y) {
+      std::uint64_t* const row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
+      for (int word = first; word <= last; ++word) {
+        const std::uint64_t mask = word_mask(word, from, from + n.x);
+        row[word] = value ? row[word] | mask : row[word] & ~mask;
+      }
     }
-  });
+  }
 }
 
 /// The cells [low, high).
@@ -62,39 +63,32 @@ JAM_HD_INLINE Region random_region(const RoundProblem& problem, const RoundState
           {centre.x + half.x + 1, centre.y + half.y + 1, centre.z + half.z + 1}};
 }
 
-/// The numbers of the boxes that meet a region, ascending; at most `limit` + 1.
-template <RoundWorkers Workers>
-JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, const RoundState& state,
-                           const Region& region, int limit) {
-  const LatticeBox* boxes = state.boxes;
-  return workers.gather(
-      state.count, limit,
-      [&](int i) {
-        const LatticeBox box = boxes[i];
-        const CellVector n = problem.extent[box.orientation];
-        return ((box.x < region.high.x) & (box.x + n.x > region.low.x) & (box.y < region.high.y) &
-                (box.y + n.y > region.low.y) & (box.z < region.high.z) & (box.z + n.z > region.low.z)) != 0;
-      },
-      workers.lists().removed);
+/// The numbers of the boxes that meet a region, ascending, into `out`; at most `limit` + 1. Returns how many.
+JAM_HD_INLINE int boxes_in(const RoundProblem& problem, const RoundState& state, const Region& region,
+                           int limit, std::int32_t* out) {
+  int found = 0;
+  for (int i = 0; i < state.count && found <= limit; ++i) {
+    const LatticeBox box = state.boxes[i];
+    const CellVector n = problem.extent[box.orientation];
+    out[found] = i;
+    found += (box.x < region.high.x) & (box.x + n.x > region.low.x) & (box.y < region.high.y) &
+             (box.y + n.y > region.low.y) & (box.z < region.high.z) & (box.z + n.z > region.low.z);
+  }
+  return found;
 }
 
-/// The window around the removed boxes with up to `margin` cells more, in proportion fewer where it would be
+/// The window around some boxes with up to `margin` cells more, in proportion fewer where it would be
 /// too large; false when it is too large without any.
-template <RoundWorkers Workers>
-JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& problem, const RoundState& state,
-                                 int count, CellVector margin, Region& window) {
-  const std::int32_t* removed = workers.lists().removed;
-  const LatticeBox* boxes = state.boxes;
-  const auto low_end = [&](auto&& at) {
-    return workers.least(count, [&](int i) { return at(boxes[removed[i]]); });
-  };
-  const CellVector box_low{low_end([](const LatticeBox& box) { return static_cast<int>(box.x); }),
-                           low_end([](const LatticeBox& box) { return static_cast<int>(box.y); }),
-                           low_end([](const LatticeBox& box) { return static_cast<int>(box.z); })};
-  const CellVector box_high{
-      -low_end([&](const LatticeBox& box) { return -(box.x + problem.extent[box.orientation].x); }),
-      -low_end([&](const LatticeBox& box) { return -(box.y + problem.extent[box.orientation].y); }),
-      -low_end([&](const LatticeBox& box) { return -(box.z + problem.extent[box.orientation].z); })};
+JAM_HD_INLINE bool window_around(const RoundProblem& problem, const LatticeBox* boxes, int count,
+                                 CellVector margin, Region& window) {
+  CellVector box_low = problem.cells;
+  CellVector box_high{};
+  for (int i = 0; i < count; ++i) {
+    const LatticeBox box = boxes[i];
+    const CellVector n = problem.extent[box.orientation];
+    box_low = {least(box_low.x, box.x), least(box_low.y, box.y), least(box_low.z, box.z)};
+    box_high = {most(box_high.x, box.x + n.x), most(box_high.y, box.y + n.y), most(box_high.z, box.z + n.z)};
+  }
   const int whole = most(margin.x, most(margin.y, margin.z));
   for (int part = whole; part >= 0; part -= 2) {
     const CellVector m{margin.x * part / whole, margin.y * part / whole, margin.z * part / whole};
@@ -130,35 +124,32 @@ JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& 
   return order;
 }
 
-template <RoundWorkers Workers>
-JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem,
-                             const RoundParameters& parameters, RoundState& state, CellVector longest,
-                             CellVector margin) {
+JAM_HD_INLINE void run_round(const RoundProblem& problem, const RoundParameters& parameters,
+                             RoundState& state, CellVector longest, CellVector margin,
+                             RoundScratch& scratch) {
   RandomStream random(parameters.seed, StreamId::move, parameters.instance, state.round);
-  RoundLists& lists = workers.lists();
+  LatticeBox* const boxes = state.boxes;
   const int limit = parameters.most_removed;
   int count = 0;
   Region around{};
   bool ready = false;
   for (int attempt = 0, scale = 256; attempt < 6 && !ready; ++attempt) {
     const Region region = random_region(problem, state, longest, scale, random);
-    count = boxes_in(workers, problem, state, region, limit);
+    count = boxes_in(problem, state, region, limit, scratch.removed);
     if (count < parameters.least_removed) {
       scale = least(256, scale + 64);
-    } else if (count > limit || !window_around(workers, problem, state, count, margin, around)) {
-      scale = scale * 5 / 8;
-    } else {
-      ready = true;
+      continue;
     }
+    for (int i = 0; i < count && count <= limit; ++i) scratch.old[i] = boxes[scratch.removed[i]];
+    ready = count <= limit && window_around(problem, scratch.old, count, margin, around);
+    if (!ready) scale = scale * 5 / 8;
   }
   if (!ready) return;
 
-  LatticeBox* const boxes = state.boxes;
-  workers.for_all(count, [&](int i) { lists.old[i] = boxes[lists.removed[i]]; });
-  for (int i = 0; i < count; ++i) mark(workers, problem, state.free, lists.old[i], true);
-  const Window<Workers> window(
-      workers, around.low,
-      {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z});
+  for (int i = 0; i < count; ++i) mark(problem, state.free, scratch.old[i], true);
+  const Window window(
+      around.low, {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z},
+      scratch);
   window.read(state.free, problem);
   window.erode(problem);
   // Fillings start at the side opposite to the focus.
@@ -172,44 +163,39 @@ JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem
   int kept = 0;
   for (int i = 0; i < parameters.tries && best <= count; ++i) {
     const FillOrder order = random_order(problem, random, away, parameters.focus_probability);
-    const int placed = window.fill(problem, order, lists.filled[1 - kept]);
+    const int placed = window.fill(problem, order, scratch.filled[1 - kept]);
     if (placed > best) {
       best = placed;
       kept = 1 - kept;
     }
   }
-  const LatticeBox* const filled = lists.filled[kept];
+  const LatticeBox* const filled = scratch.filled[kept];
   const bool worse = best < count;
   const bool accepted =
       !worse || (best == count - 1 && state.count - 1 >= state.best_count - parameters.loss_limit &&
                  random.uniform() < parameters.loss_probability);
   if (!accepted || state.count - count + best > state.capacity) {
-    for (int i = 0; i < count; ++i) mark(workers, problem, state.free, lists.old[i], false);
+    for (int i = 0; i < count; ++i) mark(problem, state.free, scratch.old[i], false);
     return;
   }
   // New boxes take the numbers of the removed ones, further boxes are appended: the order depends on nothing
   // else.
   const int before = state.count;
-  workers.for_all(best, [&](int i) { boxes[i < count ? lists.removed[i] : before + i - count] = filled[i]; });
+  for (int i = 0; i < best; ++i) boxes[i < count ? scratch.removed[i] : before + i - count] = filled[i];
   state.count = before - count + best;
   // The last boxes fill the numbers that remain free.
-  workers.once([&] {
-    for (int i = count - 1, end = before; i >= best; --i) boxes[lists.removed[i]] = boxes[--end];
-  });
-  workers.sync();
-  for (int i = 0; i < best; ++i) mark(workers, problem, state.free, filled[i], false);
+  for (int i = count - 1, end = before; i >= best; --i) boxes[scratch.removed[i]] = boxes[--end];
+  for (int i = 0; i < best; ++i) mark(problem, state.free, filled[i], false);
   if (state.count > state.best_count) {
     state.best_count = state.count;
     state.best_round = state.round;
-    LatticeBox* const best_boxes = state.best;
-    workers.for_all(state.count, [=](int i) { best_boxes[i] = boxes[i]; });
+    for (int i = 0; i < state.count; ++i) state.best[i] = boxes[i];
   }
 }
 
 /// Runs `rounds` rounds.
-template <RoundWorkers Workers>
-JAM_HD_INLINE void run_rounds(const Workers& workers, const RoundProblem& problem,
-                              const RoundParameters& parameters, RoundState& state, long long rounds) {
+JAM_HD_INLINE void run_rounds(const RoundProblem& problem, const RoundParameters& parameters,
+                              RoundState& state, long long rounds, RoundScratch& scratch) {
   CellVector longest;
   constexpr int many = 1 << 14;
   CellVector shortest{many, many, many};
@@ -219,7 +205,7 @@ JAM_HD_INLINE void run_rounds(const Workers& workers, const RoundProblem& proble
     shortest = {least(shortest.x, n.x), least(shortest.y, n.y), least(shortest.z, n.z)};
   }
   for (long long i = 0; i < rounds && state.count > 0; ++i, ++state.round) {
-    run_round(workers, problem, parameters, state, longest, shortest);
+    run_round(problem, parameters, state, longest, shortest, scratch);
   }
 }
 

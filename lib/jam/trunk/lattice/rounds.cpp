@@ -9,8 +9,8 @@
 namespace jam::trunk {
 
 void JAM_ISA_FUNCTION(lattice_rounds)(const RoundProblem& problem, const RoundParameters& parameters,
-                                      RoundState& state, long long rounds, std::byte* scratch) {
-  run_rounds(SerialRoundWorkers(scratch), problem, parameters, state, rounds);
+                                      RoundState& state, long long rounds, RoundScratch& scratch) {
+  run_rounds(problem, parameters, state, rounds, scratch);
 }
 
 }  // namespace jam::trunk

@@ -15,7 +15,6 @@
 // gaps gather near the focus until a box fits in.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "jam/core/isa.hpp"
@@ -26,6 +25,7 @@ namespace jam::trunk {
 inline constexpr int lattice_orientation_limit = 6;  ///< Orientations of a box with three different edges.
 inline constexpr int lattice_window_limit = 2048;    ///< Words of a window, at most.
 inline constexpr int lattice_row_words_limit = 8;    ///< Words of a row of a window, at most.
+inline constexpr int window_box_limit = 160;         ///< Boxes in a window, at most; a filling ends there.
 
 /// A box on the lattice: its low corner and which orientation it has.
 struct LatticeBox {
@@ -71,11 +71,32 @@ struct RoundState {
   std::uint64_t best_round = 0;  ///< When the best was found.
 };
 
-/// Runs `rounds` rounds with the memory of one thread: round_scratch_bytes(), aligned to 64.
-using LatticeRounds = void(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
-                           long long rounds, std::byte* scratch);
-extern const IsaTable<LatticeRounds> lattice_rounds;
+/// The place where the next box of an orientation would come.
+struct FirstPlace {
+  std::uint32_t key = 0;  ///< Grows along the order of filling.
+  std::int16_t x = 0;
+  std::int16_t y = 0;
+  std::int16_t z = 0;
+  std::int16_t layer = 0;  ///< Layers before this one are known to be empty.
+};
 
-[[nodiscard]] std::size_t round_scratch_bytes();
+/// Memory of the rounds of one thread. Nothing in it is kept from one round to the next.
+struct RoundScratch {
+  using Words = std::uint64_t[lattice_window_limit];
+
+  alignas(64) Words free;                       ///< Free cells of the window.
+  Words eroded[2];                              ///< Between the steps of an erosion.
+  Words legal[lattice_orientation_limit];       ///< Legal positions of each orientation.
+  Words left[lattice_orientation_limit];        ///< The same during a filling.
+  FirstPlace place[lattice_orientation_limit];  ///< The next place of each orientation.
+  std::int32_t removed[window_box_limit + 1];   ///< Numbers of the boxes that are taken out.
+  LatticeBox old[window_box_limit];             ///< These boxes.
+  LatticeBox filled[2][window_box_limit];       ///< The best filling and the current one.
+};
+
+/// Runs `rounds` rounds.
+using LatticeRounds = void(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
+                           long long rounds, RoundScratch& scratch);
+extern const IsaTable<LatticeRounds> lattice_rounds;
 
 }  // namespace jam::trunk

@@ -14,7 +14,7 @@
 namespace jam::trunk {
 
 LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
-    : mesh_(mesh), options_(std::move(options)), engine_kind_(options_.device.kind) {
+    : mesh_(mesh), options_(std::move(options)) {
   const Vec3d e = options_.edge;
   const double volume = e.x * e.y * e.z;
   if (!(e.x > 0 && e.y > 0 && e.z > 0 && std::isfinite(volume)))
@@ -25,7 +25,6 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
     throw InputError("the lattice search needs at least one frame and one round");
   pitch_ = suitable_pitch(e, options_.pitch);
   block_ = block_edge(e);
-  engine_ = make_lattice_engine(options_.device, options_.thread_count);
   double free = volume_of(mesh);
   for (const PlacedBox& box : options_.fixed) free -= box.edge.x * box.edge.y * box.edge.z;
   // A cavity of exactly n boxes may be short of n by rounding.
@@ -118,17 +117,9 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   Instances survivors = std::move(instances_);
   instances_.clear();
   std::vector<Frame> frames = candidates(stop);
-  const std::size_t distinct = frames.size();
-  while (distinct > 0 && progress_.bracket < compared_brackets && frames.size() < present_size().candidates) {
-    const Frame again = frames[frames.size() - distinct];
-    frames.push_back(again);
-  }
   ++progress_.bracket;
   const Generation now = generation();
   if (now.era > 0 && now.place == 0) end_era(survivors);
-  survivors.resize(
-      std::min(survivors.size(),
-               present_size().survivors));  // The first population has fewer than a bracket of a device.
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
@@ -145,19 +136,14 @@ void LatticeSearch::start_bracket(StopToken& stop) {
 
 void LatticeSearch::run_step(StopToken& stop) {
   const Instances& running = fine_.empty() ? instances_ : fine_;
-  const DeviceKind kind = bracket_device().kind;
-  if (kind != engine_kind_) {
-    engine_ = make_lattice_engine(bracket_device(), options_.thread_count);
-    engine_kind_ = kind;
-  }
-  const long long slice =
-      std::max(present_size().least_rounds,
-               present_size().slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
+  constexpr long long slice_rounds = 60'000;  // Of all packings together, between two reports.
+  constexpr long long least_rounds = 500;     // Of each packing.
+  const long long slice = std::max(least_rounds, slice_rounds / std::max(1LL, 0LL + std::ssize(running)));
   const long long rounds = std::min(slice, step_rounds_ - step_done_);
-  std::vector<LatticeInstance*> instances;
-  instances.reserve(running.size());
-  for (const auto& instance : running) instances.push_back(instance.get());
-  engine_->run({instances, {.seed = options_.seed}, rounds, stop});
+  parallel_for(static_cast<int>(running.size()), options_.thread_count, [&](int i) {
+    const auto scratch = scratch_.borrow();
+    running[i]->run(run_rounds_, {.seed = options_.seed}, rounds, *scratch, stop);
+  });
   step_done_ += rounds;
   progress_.rounds += rounds * static_cast<long long>(running.size());
   progress_.packings = static_cast<int>(running.size());
@@ -173,7 +159,7 @@ void LatticeSearch::end_step(StopToken& stop) {
       if (same_place(frame, instance->frame())) frame.boxes = std::max(frame.boxes, instance->best_count());
     }
   }
-  const std::size_t survivor_count = present_size().survivors;
+  constexpr std::size_t survivor_count = bracket_survivors;
   if (options_.assess) assess_survivors(stop);
   if (instances_.size() <= survivor_count) return;
   if (breeding) {

@@ -34,14 +34,9 @@
 // boxes than the best grid. Where no cubic cell divides the edges, lattices whose cells divide the edges of
 // the box in one of its orientations (stacking_pitch) are frames beside the cubic ones.
 //
-// On a CUDA device (LatticeOptions::device) the first two brackets have many packings of each frame, and many
-// survivors: enough to keep the device busy. Populations are small, and 16 packings do not occupy a device,
-// so their rounds run on the CPU. Trunkpack searches lattices on the CPU from the beginning, because its GPU
-// earns more by annealing what they find (search/box_island.hpp).
-//
-// Everything is counted in rounds and ordered by number: seed, options and the kind of device determine the
-// sequence of results, the number of threads and the clock only how far it gets. The result of a step that is
-// stopped halfway is dropped, unless nothing was found before: then it is used, and differs from run to run.
+// Everything is counted in rounds and ordered by number: seed and options determine the sequence of results,
+// the number of threads and the clock only how far it gets. The result of a step that is stopped halfway is
+// dropped, unless nothing was found before: then it is used, and differs from run to run.
 #pragma once
 
 #include <algorithm>
@@ -51,10 +46,9 @@
 #include <memory>
 #include <vector>
 
-#include "jam/core/device.hpp"
+#include "jam/core/pool.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/io/binary_state.hpp"
-#include "jam/trunk/lattice/engine.hpp"
 #include "jam/trunk/lattice/frame.hpp"
 #include "jam/trunk/lattice/instance.hpp"
 #include "jam/trunk/model/box_packing.hpp"
@@ -73,7 +67,6 @@ struct LatticeOptions {
   double pitch = 10;         ///< Wanted pitch [mm]; the search takes suitable_pitch(edge, pitch).
   std::uint64_t seed = 1;
   int thread_count = 0;  ///< 0: all. Has no influence on results.
-  Device device;         ///< Where rounds run; frames are computed on the CPU.
   int frame_count = 32;  ///< Frames in a bracket.
   int pair_limit = 40;   ///< Rotations from pairs of walls.
   double yaw_step = 3;   ///< Between rotations about the normals of the largest walls [degrees]; at least 15
@@ -94,28 +87,10 @@ struct LatticePacking {
   Frame frame;
 };
 
-/// How many packings a bracket has.
-struct BracketSize {
-  long long slice_rounds;  ///< Rounds of all packings together between two reports.
-  long long least_rounds;  ///< Rounds of each packing between two reports, at least.
-  std::size_t candidates;  ///< Packings, at least; where there are fewer frames, each gets several packings.
-                           ///< 0: one each.
-  std::size_t survivors;   ///< Packings that survive, at most.
-  std::size_t children;    ///< Made from survivors in the same frame, at the beginning of a bracket.
-  std::size_t moved_children;  ///< Children, at most, that get a lattice of blocks with another offset along
-                               ///< y and z than their parents.
-  int tuned_orders;            ///< Rotations and orders of axes for which the second bracket has other parts.
-  int fine_orders;             ///< Tuned orders that get offsets in fine steps: the first ones.
-  int first_frames_factor;     ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
-};
-
-[[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
-  // 528 blocks are a full load of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one
-  // block for each of them. The numbers are the same for every GPU, because results depend on them.
-  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 24, 4, 2, 2}
-                                  : BracketSize{60'000, 500, 0, 8, 8, 4, 2, 1, 1};
-}
-
+inline constexpr int bracket_survivors = 8;  ///< Packings that survive a bracket, at most.
+inline constexpr int bracket_children = 8;   ///< Made from survivors in the same frame, in each bracket.
+/// Children, at most, that get a lattice of blocks with another offset along y and z than their parents.
+inline constexpr int bracket_moved_children = 4;
 inline constexpr int compared_brackets =
     2;  ///< Brackets that compare frames. Those after them are generations of populations.
 
@@ -155,8 +130,7 @@ struct LatticeProgress {
 class LatticeSearch {
  public:
   /// `mesh` must be closed and outlive the search. InputError for an edge or pitch that is not positive;
-  /// OverflowError for a container far too large for the lattice; DeviceError for a CUDA device that is not
-  /// there.
+  /// OverflowError for a container far too large for the lattice.
   LatticeSearch(const TriangleMesh& mesh, LatticeOptions options);
 
   /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes
@@ -206,11 +180,6 @@ class LatticeSearch {
  private:
   using Instances = std::vector<std::unique_ptr<LatticeInstance>>;
 
-  /// The device on which rounds of the current bracket run.
-  [[nodiscard]] Device bracket_device() const {
-    return progress_.bracket <= compared_brackets ? options_.device : Device{};
-  }
-  [[nodiscard]] BracketSize present_size() const { return bracket_size(bracket_device().kind); }
   void work(StopToken& stop);
   void build_cells(StopToken& stop);
   /// A task with cubic cells; `stop` ends the work on it.
@@ -247,8 +216,8 @@ class LatticeSearch {
 
   const TriangleMesh& mesh_;
   LatticeOptions options_;
-  std::unique_ptr<LatticeEngine> engine_;
-  DeviceKind engine_kind_;
+  LatticeRounds* run_rounds_ = lattice_rounds.best();
+  Pool<RoundScratch> scratch_;
   double pitch_;
   double block_;  ///< As block_edge(); 0 where cells are cubes.
   int bound_ = 0;

@@ -4,22 +4,28 @@
 // The window of one round (rounds.hpp): free cells and legal positions of each orientation, and
 // greedy filling. A set of cells is an array of columns: the first word of every row, then the second word of
 // every row, and so on; a row is along x. So a mask of bits along x is the same for many rows that follow
-// each other in memory, whether rows have one word or several. One source for CPU and GPU: rows are
-// distributed to workers (round_workers.hpp), all else is computed by all threads alike.
+// each other in memory, whether rows have one word or several, and loops over rows fill vector registers.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-#include "jam/trunk/lattice/round_workers.hpp"
+#include "jam/core/macros.hpp"
+#include "jam/trunk/lattice/rounds.hpp"
+
+/// Before a loop whose iterations do not depend on each other: the compiler may take many at once.
+#if defined(__clang__)
+#define JAM_INDEPENDENT
+#else
+#define JAM_INDEPENDENT JAM_PRAGMA(GCC ivdep)
+#endif
 
 namespace jam::trunk {
 namespace {
 
 /// In which order boxes are placed: by the place, first along axis(0), then axis(1), then axis(2), from the
-/// high end where reversed; at the same place by rank of the orientation. Packed in words, which a GPU thread
-/// holds in registers.
+/// high end where reversed; at the same place by rank of the orientation.
 struct FillOrder {
   std::uint32_t axes = 0;        ///< Two bits each.
   std::uint32_t directions = 0;  ///< A bit for each of x, y, z.
@@ -37,16 +43,10 @@ struct FillOrder {
   return (~std::uint64_t{0} >> (64 - (end - first))) << first;
 }
 
-template <RoundWorkers Workers>
 class Window {
  public:
-  JAM_HD_INLINE Window(const Workers& workers, CellVector low, CellVector size)
-      : workers_(workers),
-        memory_(workers.memory(columns_of(size) * size.y * size.z)),
-        low_(low),
-        size_(size),
-        rows_(size.y * size.z),
-        columns_(columns_of(size)) {}
+  JAM_HD_INLINE Window(CellVector low, CellVector size, RoundScratch& scratch)
+      : scratch_(scratch), low_(low), size_(size), rows_(size.y * size.z), columns_((size.x + 63) >> 6) {}
 
   /// Copies the free cells out of the grid.
   JAM_HD_INLINE void read(const std::uint64_t* grid, const RoundProblem& problem) const {
@@ -58,31 +58,34 @@ class Window {
       const std::uint64_t mask = word_mask(column, 0, size_.x);
       const std::uint64_t* corner = grid + low_.z * layer_words +
                                     static_cast<std::ptrdiff_t>(low_.y) * row_words + (low_.x >> 6) + column;
-      std::uint64_t* free = memory_.free + column * rows_;
-      workers_.for_all_of_block(ny, size_.z, [=](int y, int z) {
-        const std::uint64_t* row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
-        // The word after the last of a row exists and is 0.
-        const std::uint64_t high = bit == 0 ? 0 : row[1] << (64 - bit);
-        free[z * ny + y] = (row[0] >> bit | high) & mask;
-      });
+      std::uint64_t* free = scratch_.free + column * rows_;
+      for (int z = 0; z < size_.z; ++z) {
+        JAM_INDEPENDENT
+        for (int y = 0; y < ny; ++y) {
+          const std::uint64_t* row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
+          // The word after the last of a row exists and is 0.
+          const std::uint64_t high = bit == 0 ? 0 : row[1] << (64 - bit);
+          free[z * ny + y] = (row[0] >> bit | high) & mask;
+        }
+      }
     }
   }
 
   /// Legal positions of each orientation.
   JAM_HD_INLINE void erode(const RoundProblem& problem) const {
-    workers_.for_orientations(problem.orientation_count, [&](int o) {
+    for (int o = 0; o < problem.orientation_count; ++o) {
       const CellVector n = problem.extent[o];
-      std::uint64_t* out = legal(o);
+      std::uint64_t* const out = scratch_.legal[o];
       if (n.x > size_.x || n.y > size_.y || n.z > size_.z) {
-        workers_.for_rows(words(), [=](int r) { out[r] = 0; });
-        return;
+        for (int r = 0; r < words(); ++r) out[r] = 0;
+        continue;
       }
-      std::uint64_t* const a = memory_.temporary[0] + o * memory_.temporary_stride;
-      std::uint64_t* const b = memory_.temporary[1] + o * memory_.temporary_stride;
+      std::uint64_t* const a = scratch_.eroded[0];
+      std::uint64_t* const b = scratch_.eroded[1];
       if (columns_ == 1) {
-        erode_bits(memory_.free, a, n.x);
+        erode_bits(scratch_.free, a, n.x);
       } else {
-        erode_columns(memory_.free, a, b, n.x);
+        erode_columns(scratch_.free, a, b, n.x);
       }
       // Rows that would reach beyond the window read what lies in other layers; they are cleared at the end.
       const std::uint64_t* in = erode_rows(a, a, b, n.y, 1);
@@ -92,31 +95,34 @@ class Window {
       const int last_z = size_.z - n.z;
       for (int column = 0; column < columns_; ++column) {
         const int base = column * rows_;
-        workers_.for_block(ny, size_.z, [=](int y, int z) {
-          const int r = base + z * ny + y;
-          out[r] = z <= last_z && y <= last_y ? in[r] : 0;
-        });
+        for (int z = 0; z < size_.z; ++z) {
+          JAM_INDEPENDENT
+          for (int y = 0; y < ny; ++y) {
+            const int r = base + z * ny + y;
+            out[r] = z <= last_z && y <= last_y ? in[r] : 0;
+          }
+        }
       }
-    });
+    }
   }
 
   /// Fills greedily; returns the number of boxes placed into `boxes`, in cells of the whole lattice.
   JAM_HD_INLINE int fill(const RoundProblem& problem, const FillOrder& order, LatticeBox* boxes) const {
     const int orientations = problem.orientation_count;
-    const RoundLists& lists = workers_.lists();
-    workers_.for_orientations(orientations, [&](int o) {
-      const std::uint64_t* in = legal(o);
-      std::uint64_t* out = left(o);
-      workers_.for_rows(words(), [=](int r) { out[r] = in[r]; });
-      workers_.store(workers_.lists().place[0][o], find_first(out, problem.extent[o], order, 0));
-    });
+    FirstPlace* const places = scratch_.place;
+    for (int o = 0; o < orientations; ++o) {
+      const std::uint64_t* in = scratch_.legal[o];
+      std::uint64_t* out = scratch_.left[o];
+      JAM_INDEPENDENT
+      for (int r = 0; r < words(); ++r) out[r] = in[r];
+      places[o] = find_first(out, problem.extent[o], order, 0);
+    }
     int count = 0;
-    int buffer = 0;
     while (count < window_box_limit) {
       int chosen = -1;
       std::uint64_t chosen_key = ~std::uint64_t{0};
       for (int o = 0; o < orientations; ++o) {
-        const std::uint32_t key = lists.place[buffer][o].key;
+        const std::uint32_t key = places[o].key;
         if (key == none) continue;
         const std::uint64_t full = std::uint64_t{key} << 16 | order.rank(o) << 8 | static_cast<unsigned>(o);
         if (full < chosen_key) {
@@ -125,38 +131,27 @@ class Window {
         }
       }
       if (chosen < 0) break;
-      const FirstPlace at = lists.place[buffer][chosen];
-      workers_.once([&] {
-        boxes[count] = {static_cast<std::int16_t>(low_.x + at.x), static_cast<std::int16_t>(low_.y + at.y),
-                        static_cast<std::int16_t>(low_.z + at.z), static_cast<std::int16_t>(chosen)};
-      });
+      const FirstPlace at = places[chosen];
+      boxes[count] = {static_cast<std::int16_t>(low_.x + at.x), static_cast<std::int16_t>(low_.y + at.y),
+                      static_cast<std::int16_t>(low_.z + at.z), static_cast<std::int16_t>(chosen)};
       ++count;
       const CellVector n = problem.extent[chosen];
-      const int next = Workers::place_buffers - 1 - buffer;
-      workers_.for_orientations(orientations, [&](int o) {
-        FirstPlace place = lists.place[buffer][o];
-        if (place.key != none) {
-          std::uint64_t* words = left(o);
-          clear_overlapping(words, {at.x, at.y, at.z}, n, problem.extent[o]);
-          if ((words[(place.x >> 6) * rows_ + place.z * size_.y + place.y] >> (place.x & 63) & 1) == 0)
-            place = find_first(words, problem.extent[o], order, place.layer);
-        }
-        workers_.store(workers_.lists().place[next][o], place);
-      });
-      buffer = next;
+      for (int o = 0; o < orientations; ++o) {
+        const FirstPlace place = places[o];
+        if (place.key == none) continue;
+        std::uint64_t* words = scratch_.left[o];
+        clear_overlapping(words, {at.x, at.y, at.z}, n, problem.extent[o]);
+        if ((words[(place.x >> 6) * rows_ + place.z * size_.y + place.y] >> (place.x & 63) & 1) == 0)
+          places[o] = find_first(words, problem.extent[o], order, place.layer);
+      }
     }
-    // The next filling overwrites what was read here.
-    workers_.sync();
     return count;
   }
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  [[nodiscard]] static JAM_HD_INLINE int columns_of(CellVector size) { return (size.x + 63) >> 6; }
   [[nodiscard]] JAM_HD_INLINE int words() const { return columns_ * rows_; }
-  [[nodiscard]] JAM_HD_INLINE std::uint64_t* legal(int o) const { return memory_.legal + o * memory_.stride; }
-  [[nodiscard]] JAM_HD_INLINE std::uint64_t* left(int o) const { return memory_.left + o * memory_.stride; }
 
   /// Erosion by runs of `length` <= 64 bits with six shifts, some of them by 0.
   JAM_HD_INLINE void erode_bits(const std::uint64_t* in, std::uint64_t* out, int length) const {
@@ -172,7 +167,8 @@ class Window {
     const int s3 = shift[3];
     const int s4 = shift[4];
     const int s5 = shift[5];
-    workers_.for_rows(rows_, [=](int r) {
+    JAM_INDEPENDENT
+    for (int r = 0; r < rows_; ++r) {
       std::uint64_t word = in[r];
       word &= word >> s0;
       word &= word >> s1;
@@ -181,7 +177,7 @@ class Window {
       word &= word >> s4;
       word &= word >> s5;
       out[r] = word;
-    });
+    }
   }
 
   /// Erosion of rows of several words by runs of `length` bits, into `out`; `other` is overwritten.
@@ -191,7 +187,7 @@ class Window {
     for (int run = 1; run < length; run += run < length - run ? run : length - run) ++steps;
     // So that the last step writes to `out`.
     std::uint64_t* to = steps % 2 == 0 ? other : out;
-    if (steps == 0) workers_.for_rows(words(), [=](int r) { out[r] = in[r]; });
+    for (int r = 0; steps == 0 && r < words(); ++r) out[r] = in[r];
     for (int run = 1; run < length;) {
       const int shift = run < length - run ? run : length - run;
       const int bits = shift & 63;
@@ -202,12 +198,12 @@ class Window {
           count > next ? count - next : 0;  // Words for which both that they read lie in the row.
       const int one = count > distance ? count - distance : 0;
       const std::uint64_t* const from = in;
-      workers_.for_rows(both, [=](int r) {
+      JAM_INDEPENDENT
+      for (int r = 0; r < both; ++r)
         to[r] = from[r] & (from[r + distance] >> bits | from[r + next] << 1 << (63 - bits));
-      });
-      workers_.for_rows(one - both,
-                        [=](int r) { to[both + r] = from[both + r] & from[both + r + distance] >> bits; });
-      workers_.for_rows(count - one, [=](int r) { to[one + r] = 0; });
+      JAM_INDEPENDENT
+      for (int r = both; r < one; ++r) to[r] = from[r] & from[r + distance] >> bits;
+      for (int r = one; r < count; ++r) to[r] = 0;
       in = to;
       to = to == out ? other : out;
       run += shift;
@@ -226,8 +222,9 @@ class Window {
       const int count = words();
       const int end = count > distance ? count - distance : 0;
       const std::uint64_t* const from = in;
-      workers_.for_rows(end, [=](int r) { out[r] = from[r] & from[r + distance]; });
-      workers_.for_rows(count - end, [=](int r) { out[end + r] = 0; });
+      JAM_INDEPENDENT
+      for (int r = 0; r < end; ++r) out[r] = from[r] & from[r + distance];
+      for (int r = end; r < count; ++r) out[r] = 0;
       in = out;
       run += shift;
     }
@@ -246,16 +243,23 @@ class Window {
     for (int column = x0 >> 6; column <= last; ++column) {
       const std::uint64_t keep = ~word_mask(column, x0, x1);
       std::uint64_t* const corner = words + column * rows_ + z0 * ny + y0;
-      workers_.for_block(at.y + n.y - y0, at.z + n.z - z0, [=](int y, int z) { corner[z * ny + y] &= keep; });
+      for (int z = 0; z < at.z + n.z - z0; ++z) {
+        JAM_INDEPENDENT
+        for (int y = 0; y < at.y + n.y - y0; ++y) corner[z * ny + y] &= keep;
+      }
     }
   }
 
+  /// The least i < count for which wanted(i), or count.
+  template <class P>
+  [[nodiscard]] JAM_HD_INLINE static int first_of(int count, const P& wanted) {
+    int i = 0;
+    while (i < count && !wanted(i)) ++i;
+    return i;
+  }
+
   [[nodiscard]] JAM_HD_INLINE static int first_bit(std::uint64_t word, bool reverse) {
-#if defined(__CUDA_ARCH__)
-    return reverse ? 63 - __clzll(static_cast<long long>(word)) : __ffsll(static_cast<long long>(word)) - 1;
-#else
     return reverse ? 63 - std::countl_zero(word) : std::countr_zero(word);
-#endif
   }
 
   /// The first position in the order; its key is `none` where there is none. Layers before `first_layer` are
@@ -274,8 +278,7 @@ class Window {
       for (; first_layer < columns_; ++first_layer) {
         column = order.reverse(0) ? columns_ - 1 - first_layer : first_layer;
         column_words = words + column * rows_;
-        const std::uint64_t* const from = column_words;
-        any = workers_.any_bits(rows_, [=](int r) { return from[r]; });
+        for (int r = 0; r < rows_; ++r) any |= column_words[r];
         if (any != 0) break;
       }
       if (any == 0) return found;
@@ -291,7 +294,7 @@ class Window {
       const int inner_stride = y_first ? ny : 1;
       const bool reverse_outer = order.reverse(y_first ? 1 : 2);
       const bool reverse_inner = order.reverse(y_first ? 2 : 1);
-      int outer = workers_.first(outer_count, [=](int i) {
+      int outer = first_of(outer_count, [=](int i) {
         const std::uint64_t* row = words + (reverse_outer ? outer_count - 1 - i : i) * outer_stride;
         std::uint64_t bits = 0;
         for (int k = 0; k < inner_count; ++k) bits |= row[k * inner_stride];
@@ -299,7 +302,7 @@ class Window {
       });
       outer = reverse_outer ? outer_count - 1 - outer : outer;
       const std::uint64_t* layer_rows = words + outer * outer_stride;
-      int inner = workers_.first(inner_count, [=](int k) {
+      int inner = first_of(inner_count, [=](int k) {
         return (layer_rows[(reverse_inner ? inner_count - 1 - k : k) * inner_stride] & mask) != 0;
       });
       inner = reverse_inner ? inner_count - 1 - inner : inner;
@@ -319,7 +322,7 @@ class Window {
         for (int i = 0; i < columns_; ++i) {
           column = order.reverse(0) ? columns_ - 1 - i : i;
           const std::uint64_t* const from = layer_rows + column * rows_;
-          any = workers_.any_bits(rows, [=](int k) { return from[k * row_stride]; });
+          for (int k = 0; k < rows; ++k) any |= from[k * row_stride];
           if (any != 0) break;
         }
         return column;
@@ -342,16 +345,16 @@ class Window {
       if (order.axis(1) == 0) {
         const std::uint64_t mask = std::uint64_t{1} << first_bit(any, order.reverse(0));
         const std::uint64_t* const from = layer_rows + column * rows_;
-        row = workers_.first(rows, [=](int k) { return (from[row_of(k)] & mask) != 0; });
+        row = first_of(rows, [=](int k) { return (from[row_of(k)] & mask) != 0; });
         bits = mask;
       } else if (columns_ == 1) {
-        row = workers_.first(rows, [=](int k) { return layer_rows[row_of(k)] != 0; });
+        row = first_of(rows, [=](int k) { return layer_rows[row_of(k)] != 0; });
         bits = layer_rows[row_of(row)];
       } else {
         // The first row with a position in any column, then its first column.
         const int count = columns_;
         const int stride = rows_;
-        row = workers_.first(rows, [=](int k) {
+        row = first_of(rows, [=](int k) {
           std::uint64_t some = 0;
           for (int i = 0; i < count; ++i) some |= layer_rows[i * stride + row_of(k)];
           return some != 0;
@@ -379,8 +382,7 @@ class Window {
     return found;
   }
 
-  const Workers& workers_;
-  WindowMemory memory_;
+  RoundScratch& scratch_;
   CellVector low_;
   CellVector size_;
   int rows_;

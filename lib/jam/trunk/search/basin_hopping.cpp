@@ -50,7 +50,7 @@ void BasinHopping::offer(const LatticeInstance& lattice, const Squeeze& squeeze,
   std::vector<LatticeBox> cells;
   for (const std::int32_t number : nearly_legal.numbers) cells.push_back(lattice.best_boxes()[number]);
   Entry entry{lattice, squeeze, std::move(nearly_legal.packing.boxes), energy, next_number_++, 0, energy, 0};
-  entry.lattice.assign(cells, cells, 0);
+  entry.lattice.assign(cells);
   entries_.push_back(std::move(entry));
   if (std::ssize(entries_) > most_kept)
     entries_.erase(std::ranges::max_element(entries_, {}, &Entry::energy));
@@ -133,11 +133,10 @@ bool BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& 
     return length(entry.squeeze(lattice.placed(box).centre) - place) < change_reach * scale_;
   };
   const auto scratch = scratch_.borrow();
-  std::byte* const memory = scratch->reserve(round_scratch_bytes());
   std::vector<LatticeBox> before = lattice.boxes();
   int changes = 0;
   for (int round = 0; round < most_rounds && changes < wanted && !stop.stop_requested(); ++round) {
-    lattice.run(run_rounds_, parameters, 1, memory, stop);
+    lattice.run(run_rounds_, parameters, 1, *scratch, stop);
     if (lattice.boxes() == before) continue;
     std::vector<LatticeBox> after = in_order_of(before, lattice.boxes());
     bool near = false;
@@ -147,10 +146,10 @@ bool BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& 
       before = std::move(after);
       ++changes;
     }
-    lattice.assign(before, before, 0);
+    lattice.assign(before);
   }
   before = in_order_of(entry.lattice.boxes(), std::move(before));
-  lattice.assign(before, before, 0);
+  lattice.assign(before);
   hop.boxes = put_among(entry, lattice);
   return lattice.boxes() != entry.lattice.boxes();
 }
@@ -236,7 +235,7 @@ void BasinHopping::read(io::StateReader& state) {
     entry.squeeze.factor = factor;
     entry.squeeze.axis = axis;
     const std::vector<LatticeBox> boxes = entry.lattice.boxes();
-    entry.lattice.assign(boxes, boxes, 0);
+    entry.lattice.assign(boxes);
     entries_.push_back(std::move(entry));
   }
 }

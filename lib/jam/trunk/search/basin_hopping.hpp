@@ -7,20 +7,18 @@
 // after the other, until it is legal.
 //
 // Squeezed packings come from a lattice, and most hops are made there: rounds of large neighbourhoods
-// (lattice/lattice_rounds.hpp) take out some boxes around and fill the gap with as many, or more, in another
+// (lattice/rounds.hpp) take out some boxes around and fill the gap with as many, or more, in another
 // way. What they change takes its place among the polished boxes, which stay where they are; so what earlier
 // hops have gained is kept. Other hops move boxes at random by some millimetres, near the end by less: the
 // polish alone does not decide along which axis two boxes part. Lengths in mm.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "jam/core/aligned_array.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/core/pool.hpp"
 #include "jam/core/stop.hpp"
@@ -115,7 +113,7 @@ class BasinHopping {
   std::uint64_t seed_;
   LatticeRounds* run_rounds_ = lattice_rounds.best();
   Pool<BoxPolish> polishes_;
-  Pool<AlignedArray<std::byte>> scratch_;
+  Pool<RoundScratch> scratch_;
   std::vector<Entry> entries_;
   std::uint32_t next_number_ = 0;
 };

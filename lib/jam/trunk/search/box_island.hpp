@@ -246,11 +246,7 @@ class BoxIsland : public LoadIsland {
   }
 
   [[nodiscard]] LatticeOptions lattice_options() const {
-    return {.edge = edge(),
-            .seed = seed(),
-            .thread_count = scene_.run.thread_count,
-            .device = {},
-            .fixed = fixed_boxes()};
+    return {.edge = edge(), .seed = seed(), .thread_count = scene_.run.thread_count, .fixed = fixed_boxes()};
   }
 
   /// 0: the default of the device.

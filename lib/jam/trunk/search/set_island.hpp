@@ -117,7 +117,6 @@ class SetIsland : public LoadIsland {
     LatticeOptions lattice{.edge = piece.edge,
                            .seed = scene_.options.seed + static_cast<std::uint64_t>(std::max(0LL, load_ - 2)),
                            .thread_count = scene_.run.thread_count,
-                           .device = {},
                            .frame_count = effort.frames,
                            .pair_limit = effort.rotations,
                            .yaw_step = effort.yaw_step,
