@@ -6,21 +6,11 @@
 // CPU searches lattices at the same time, from the beginning.
 #pragma once
 
-#include <algorithm>
-#include <cassert>
-#include <future>
 #include <memory>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "jam/core/draw_seed.hpp"
-#include "jam/core/philox.hpp"
-#include "jam/core/streams.hpp"
-#include "jam/trunk/annealing/box_annealing.hpp"
 #include "jam/trunk/search/annealing_series.hpp"
-#include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/lattice_series.hpp"
 #include "jam/trunk/search/load_island.hpp"
 #include "jam/trunk/search/pose_search.hpp"
@@ -36,237 +26,73 @@ class BoxIsland : public LoadIsland {
         annealings_(scene.problem.corner_radius) {}
 
   /// Begins from options.starts, if there are any.
-  void begin() {
-    for (const std::vector<BoxRow>& start : scene_.options.starts) {
-      started_ = true;
-      phase_ = SearchPhase::start;
-      found(start, SearchPhase::start);
-      take_start(start);
-    }
-  }
+  void begin();
 
   // The functions of the concept Island (search/island.hpp).
 
-  [[nodiscard]] bool finish_round() {
-    const bool first_population = !started_ && !lattice_.explored();
-    if (lattice_open_ && annealing_open_ && beside()) {
-      turn_of_both();
-    } else if (lattice_open_ && (first_population || !annealing_open_ || is_lattice_turn())) {
-      lattice_turn();
-    } else if (annealing_open_) {
-      annealing_turn();
-    } else {
-      pose_turn();
-    }
-    const bool complete = !stop_.stop_requested();
-    if (complete) ++turns_;
-    count();
-    return complete;
-  }
-  [[nodiscard]] bool finished() const {
-    return turns_used_up() || (!lattice_open_ && !annealing_open_ && !poses_open_);
-  }
+  [[nodiscard]] bool finish_round();
+  [[nodiscard]] bool finished() const;
 
   /// The best packing of the island, of those found here and those accepted.
-  [[nodiscard]] std::string migrant() const {
-    if (island_best_.empty()) return {};
-    io::StateWriter writer;
-    writer.write(island_best_);
-    return writer.finish();
-  }
+  [[nodiscard]] std::string migrant() const;
 
   /// An annealing begins from the migrant: at once where it has more boxes than the best packing here, else
   /// later.
-  void accept(const std::string& migrant) {
-    io::StateReader reader(migrant);
-    const std::vector<BoxRow> rows = reader.read_vector<BoxRow>();
-    reader.finish();
-    require_boxes(rows);
-    assert(!rows.empty());
-    if (rows.size() <= island_best_.size() && annealings_.begun()) return annealings_.keep(rows);
-    if (rows.size() > island_best_.size()) island_best_ = rows;
-    take_start(rows);
-  }
+  void accept(const std::string& migrant);
 
   /// A legal load that a user made, as a migrant: it counts as found here, and is annealed at once where it
   /// has as many boxes as the present annealing has reached.
-  void accept_from_user(const std::string& migrant) {
-    io::StateReader reader(migrant);
-    const std::vector<BoxRow> rows = scene_.allowance.smaller(reader.read_vector<BoxRow>());
-    best_.offer(rows, SearchPhase::start, turns_, place_.number);
-    if (rows.size() > island_best_.size()) island_best_ = rows;
-    take_start(rows);
-  }
+  void accept_from_user(const std::string& migrant);
 
-  void write(io::StateWriter& state) const {
-    state.write(annealings_.begun() ? annealings_.present().progress().instance_count : 0);
-    io::write_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_,
-                  lattice_open_, annealing_open_, poses_open_);
-    lattice_.write(state);
-    annealings_.write(state);
-  }
+  void write(io::StateWriter& state) const;
   /// Number of instances of the annealing in a state of write(); 0 where the annealing had not begun.
-  [[nodiscard]] static int annealed_in(const std::string& bytes) {
-    return io::StateReader(bytes).read<int>();
-  }
+  [[nodiscard]] static int annealed_in(const std::string& bytes);
 
-  void read(io::StateReader& state, const Best::Counters& counters) {
-    const int annealed = state.read<int>();
-    io::read_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_,
-                 lattice_open_, annealing_open_, poses_open_);
-    require_boxes(island_best_);
-    if (phase_ < SearchPhase::start || phase_ > SearchPhase::pose || !io::is_count(lattice_gain_turn_))
-      io::fail_state("it has no phase");
-    lattice_.read(state);
-    const int instances = scene_.options.instance_count > 0 ? wanted_instances() : annealed;
-    std::unique_ptr<AnnealingSearch> annealing = annealed > 0 ? make_annealing_of(instances) : nullptr;
-    if (annealed > 0 && annealing == nullptr) io::fail_state("it anneals more boxes than there is room for");
-    annealings_.read(state, std::move(annealing));
-    if (annealing_open_ && !annealings_.begun()) io::fail_state("its annealing has no packings");
-    restore(counters);
-  }
+  void read(io::StateReader& state, const Best::Counters& counters);
 
  private:
   /// Whether lattices are searched while the GPU anneals.
   [[nodiscard]] bool beside() const { return scene_.run.device.kind == DeviceKind::cuda; }
 
-  void lattice_turn() {
-    phase_ = SearchPhase::lattice;
-    lattice_open_ = lattice_.advance(1, has_nothing(), static_cast<int>(island_best_.size()), stop_);
-    take_lattices();
-    if (!dropped()) present_count_ = lattice_.best_count() + fixed_count();
-  }
+  void lattice_turn();
 
   /// Where both take turns on a CPU: five of six are of the lattice search, one of three where it has no
   /// squeezed packings, and one of eight where for long it had no packing with as many boxes as the best.
-  [[nodiscard]] bool is_lattice_turn() const {
-    constexpr int patience = 400;  // A generation of the longest populations has about 80 turns.
-    if (turns_ - lattice_gain_turn_ > patience) return turns_ % 8 == 0;
-    return lattice_.squeezes() ? turns_ % 6 != 0 : turns_ % 3 == 0;
-  }
+  [[nodiscard]] bool is_lattice_turn() const;
 
   /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever
   /// ended first.
-  void turn_of_both() {
-    // One step of lattices: for two a GPU waits in a fifth of the time, beside fourteen cores.
-    const int reached = static_cast<int>(island_best_.size());
-    std::future<bool> lattice_goes_on = std::async(
-        std::launch::async, [this, reached] { return lattice_.advance(1, false, reached, stop_); });
-    annealing_open_ = annealings_.advance(stop_);
-    lattice_open_ = lattice_goes_on.get();
-    take_annealed();
-    take_lattices();
-  }
+  void turn_of_both();
 
   /// What the lattice search has found.
-  void take_lattices() {
-    constexpr int squeezed_uses = 3;  // Annealings grow further from packings with room: the turn of others
-                                      // comes late, and is long then.
-    if (dropped()) return;
-    lattice_rounds_ = lattice_.rounds();
-    for (const LatticeFind& find : lattice_.found()) {
-      // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
-      const std::vector<BoxRow> legal = best_.legal(rows_of(find.packing));
-      if (dropped()) return;
-      if (legal.empty()) continue;
-      if (legal.size() >= island_best_.size()) lattice_gain_turn_ = turns_;
-      found(legal, find.phase);
-      if (!stop_.stop_requested()) take_start(legal, find.squeezed() ? squeezed_uses : 0);
-    }
-    if (lattice_open_ || annealing_open_ || !island_best_.empty() || stop_.stop_requested()) return;
-    poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
-  }
+  void take_lattices();
 
   /// Searches for a first box.
-  void pose_turn() {
-    phase_ = SearchPhase::pose;
-    if (poses_ == nullptr)
-      poses_ = std::make_unique<PoseSearch>(scene_.problem, seed(), scene_.run.thread_count);
-    const auto legal = [this](const PlacedBox& box) { return best_.is_legal({row_of(box)}); };
-    const std::optional<PlacedBox> box = poses_->run(turns_, legal, stop_);
-    if (!box) return;
-    found({row_of(*box)}, SearchPhase::pose);
-    if (!stop_.stop_requested()) take_start({row_of(*box)});
-  }
+  void pose_turn();
 
-  void annealing_turn() {
-    annealing_open_ = annealings_.advance(stop_);
-    take_annealed();
-  }
+  void annealing_turn();
 
   /// What the annealing has found.
-  void take_annealed() {
-    phase_ = SearchPhase::annealing;
-    if (dropped()) return;
-    const AnnealingProgress& annealing = annealings_.present().progress();
-    annealing_rounds_ = annealing.rounds;
-    steps_ = annealing.steps;
-    present_count_ = annealing.best_count + fixed_count();
-    least_depth_ = annealing.least_depth;
-    const BoxPacking& packing = annealings_.present().best();
-    if (packing.count() > std::ssize(island_best_)) {
-      const std::vector<BoxRow> legal = best_.legal(rows_of(packing));
-      if (dropped()) return;
-      found(legal, SearchPhase::annealing);
-    }
-    annealings_.end_turn(static_cast<int>(island_best_.size()));
-  }
+  void take_annealed();
 
-  void found(const std::vector<BoxRow>& legal, SearchPhase phase) {
-    best_.progress.phase = phase;
-    count();
-    if (legal.size() > island_best_.size())
-      island_best_ = legal, least_depth_ = -1;  // Nothing is known yet about one box more.
-    best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
-  }
+  void found(const std::vector<BoxRow>& legal, SearchPhase phase);
 
   /// Takes a packing to anneal from, which counts as if `uses` annealings had begun from it. The first one
   /// creates the annealing, which takes time: it reads all walls. Where the problem exceeds the capacity of
   /// an annealing, only lattices are searched.
-  void take_start(const std::vector<BoxRow>& legal, int uses = 0) {
-    if (!annealings_.begun()) {
-      std::unique_ptr<AnnealingSearch> annealing = make_annealing_of(wanted_instances());
-      if (annealing == nullptr) return;
-      annealings_.begin(std::move(annealing));
-    }
-    annealings_.offer(legal, uses);
-    annealing_open_ = true;
-  }
+  void take_start(const std::vector<BoxRow>& legal, int uses = 0);
 
-  [[nodiscard]] std::uint64_t seed() const {
-    const std::uint64_t seed = scene_.options.seed;
-    if (place_.number == 0) return seed;
-    RandomStream random(seed, StreamId::island_seed, static_cast<std::uint32_t>(place_.number), 0);
-    return draw_seed(random);
-  }
+  [[nodiscard]] std::uint64_t seed() const;
 
   [[nodiscard]] Vec3d edge() const { return scene_.problem.set.pieces.front().edge; }
-  [[nodiscard]] std::vector<PlacedBox> fixed_boxes() const {
-    return packing_of(scene_.problem.fixed, scene_.problem.corner_radius).boxes;
-  }
+  [[nodiscard]] std::vector<PlacedBox> fixed_boxes() const;
 
-  [[nodiscard]] LatticeOptions lattice_options() const {
-    return {.edge = edge(), .seed = seed(), .thread_count = scene_.run.thread_count, .fixed = fixed_boxes()};
-  }
+  [[nodiscard]] LatticeOptions lattice_options() const;
 
   /// 0: the default of the device.
-  [[nodiscard]] int wanted_instances() const {
-    const int all = scene_.options.instance_count;
-    return all > 0 ? std::max(1, static_cast<int>(place_.share(all))) : 0;
-  }
+  [[nodiscard]] int wanted_instances() const;
 
-  [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing_of(int instance_count) const {
-    const bool against_points = scene_.problem.points_only || scene_.options.walls == WallKind::points;
-    AnnealingOptions options{.edge = edge(),
-                             .corner_radius = scene_.problem.corner_radius,
-                             .seed = seed(),
-                             .thread_count = scene_.run.thread_count,
-                             .instance_count = instance_count,
-                             .fixed = fixed_boxes(),
-                             .points = against_points ? scene_.problem.grid.get() : nullptr};
-    const auto verify = [this](const BoxPacking& packing) { return best_.is_legal(rows_of(packing)); };
-    return make_annealing(scene_.problem.container, std::move(options), scene_.run.device, verify);
-  }
+  [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing_of(int instance_count) const;
 
   LatticeSeries lattice_;
   AnnealingSeries annealings_;

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/search/annealing_series.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace jam::trunk {
+
+void AnnealingSeries::offer(const std::vector<BoxRow>& legal, int uses) {
+  const int count = static_cast<int>(legal.size());
+  const bool at_once = count >= best_count_;
+  starts_.add(legal, at_once ? std::max(1, uses) : uses);
+  if (!at_once) return;
+  annealing_->offer(packing_of(legal, corner_radius_));
+  if (count > best_count_) {
+    present_uses_ = 1;
+    reached(count);
+  }
+}
+
+void AnnealingSeries::end_turn(int island_best) {
+  const BoxPacking& best = annealing_->best();
+  ++stagnant_turns_;
+  if (best.count() > best_count_) reached(best.count());
+  take_depth(annealing_->progress().least_depth);
+  constexpr int most_doublings = 20;
+  constexpr int far_behind = 2;
+  long long patience = static_cast<long long>(annealing_->patience())
+                       << std::min(present_uses_ - 1, most_doublings);
+  if (best_count_ <= island_best - far_behind) patience = std::max(1LL, patience / 2);
+  if (stagnant_turns_ < patience || starts_.empty()) return;
+  // The best packing is taken again, but after some others, and then for longer.
+  if (best_count_ >= island_best) starts_.add(rows_of(best), 2);
+  annealing_->forget();
+  const StartPool::Entry& next = starts_.next();
+  present_uses_ = next.uses;
+  const BoxPacking start = packing_of(next.rows, corner_radius_);
+  annealing_->offer(start);
+  reached(start.count());
+}
+
+void AnnealingSeries::write(io::StateWriter& state) const {
+  io::write_all(state, best_count_, least_depth_, stagnant_turns_, present_uses_);
+  starts_.write(state);
+  if (begun()) annealing_->write(state);
+}
+
+void AnnealingSeries::read(io::StateReader& state, std::unique_ptr<AnnealingSearch> annealing) {
+  io::read_all(state, best_count_, least_depth_, stagnant_turns_, present_uses_);
+  if (best_count_ < 0 || !(least_depth_ >= 0) || stagnant_turns_ < 0 || present_uses_ < 1)
+    io::fail_state("its annealings are impossible");
+  starts_.read(state);
+  annealing_ = std::move(annealing);
+  if (begun()) annealing_->read(state);
+}
+
+void AnnealingSeries::reached(int count) {
+  best_count_ = count;
+  least_depth_ = no_depth;
+  stagnant_turns_ = 0;
+}
+
+void AnnealingSeries::take_depth(double depth) {
+  constexpr double fallen = 0.9;
+  if (depth < 0 || depth >= fallen * least_depth_) return;
+  least_depth_ = depth;
+  stagnant_turns_ = 0;
+}
+
+}  // namespace jam::trunk
