@@ -25,17 +25,39 @@ void BoxIsland::begin() {
   }
 }
 
+std::array<PhaseRow, 3> BoxIsland::phases() const {
+  constexpr int patience = 400;  // Turns. A generation of the longest populations has about 80.
+  const bool gains = turns_ - lattice_gain_turn_ <= patience;
+  const bool first_population = lattice_open_ && !started_ && !lattice_.explored();
+  const int lattice_share = gains && lattice_.squeezes() ? 5 : 1;
+  const int annealing_share = !gains ? 7 : lattice_.squeezes() ? 1 : 2;
+  return {{
+      {SearchPhase::lattice, lattice_open_, lattice_share},
+      {SearchPhase::annealing, annealing_open_ && (beside() || !first_population), annealing_share},
+      {SearchPhase::pose, true, 0},
+  }};
+}
+
 bool BoxIsland::finish_round() {
-  const bool first_population = !started_ && !lattice_.explored();
-  if (lattice_open_ && annealing_open_ && beside()) {
-    turn_of_both();
-  } else if (lattice_open_ && (first_population || !annealing_open_ || is_lattice_turn())) {
-    lattice_turn();
-  } else if (annealing_open_) {
-    annealing_turn();
-  } else {
-    pose_turn();
-  }
+  const SearchPhase phase = phase_of_turn(phases(), turns_);
+  const bool both = beside() && lattice_open_ && annealing_open_;
+  const bool lattice = both || phase == SearchPhase::lattice;
+  const bool annealing = both || phase == SearchPhase::annealing;
+  if (!annealing) phase_ = phase;
+  // One step of lattices: for two a GPU waits in a fifth of the time, beside fourteen cores.
+  const auto search_lattices = [this, needed = !annealing && has_nothing(), reached = island_best_.size()] {
+    return lattice_.advance(1, needed, static_cast<int>(reached), stop_);
+  };
+  std::future<bool> lattices_go_on;
+  if (lattice)
+    lattices_go_on = std::async(both ? std::launch::async : std::launch::deferred, search_lattices);
+  if (annealing) annealing_open_ = annealings_.advance(stop_);
+  if (lattice) lattice_open_ = lattices_go_on.get();
+  // The annealing's results are taken first, whatever ended first.
+  if (annealing) take_annealed();
+  if (lattice) take_lattices();
+  if (!annealing && lattice && !dropped()) present_count_ = lattice_.best_count() + fixed_count();
+  if (!annealing && !lattice) pose_turn();
   const bool complete = !stop_.stop_requested();
   if (complete) ++turns_;
   count();
@@ -98,30 +120,6 @@ void BoxIsland::read(io::StateReader& state, const Best::Counters& counters) {
   restore(counters);
 }
 
-void BoxIsland::lattice_turn() {
-  phase_ = SearchPhase::lattice;
-  lattice_open_ = lattice_.advance(1, has_nothing(), static_cast<int>(island_best_.size()), stop_);
-  take_lattices();
-  if (!dropped()) present_count_ = lattice_.best_count() + fixed_count();
-}
-
-bool BoxIsland::is_lattice_turn() const {
-  constexpr int patience = 400;  // A generation of the longest populations has about 80 turns.
-  if (turns_ - lattice_gain_turn_ > patience) return turns_ % 8 == 0;
-  return lattice_.squeezes() ? turns_ % 6 != 0 : turns_ % 3 == 0;
-}
-
-void BoxIsland::turn_of_both() {
-  // One step of lattices: for two a GPU waits in a fifth of the time, beside fourteen cores.
-  const int reached = static_cast<int>(island_best_.size());
-  std::future<bool> lattice_goes_on =
-      std::async(std::launch::async, [this, reached] { return lattice_.advance(1, false, reached, stop_); });
-  annealing_open_ = annealings_.advance(stop_);
-  lattice_open_ = lattice_goes_on.get();
-  take_annealed();
-  take_lattices();
-}
-
 void BoxIsland::take_lattices() {
   constexpr int squeezed_uses = 3;  // Annealings grow further from packings with room: the turn of others
                                     // comes late, and is long then.
@@ -141,7 +139,6 @@ void BoxIsland::take_lattices() {
 }
 
 void BoxIsland::pose_turn() {
-  phase_ = SearchPhase::pose;
   if (poses_ == nullptr)
     poses_ = std::make_unique<PoseSearch>(scene_.problem, seed(), scene_.run.thread_count);
   const auto legal = [this](const PlacedBox& box) { return best_.is_legal({row_of(box)}); };
@@ -149,11 +146,6 @@ void BoxIsland::pose_turn() {
   if (!box) return;
   found({row_of(*box)}, SearchPhase::pose);
   if (!stop_.stop_requested()) take_start({row_of(*box)});
-}
-
-void BoxIsland::annealing_turn() {
-  annealing_open_ = annealings_.advance(stop_);
-  take_annealed();
 }
 
 void BoxIsland::take_annealed() {

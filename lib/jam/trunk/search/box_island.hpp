@@ -6,6 +6,7 @@
 // CPU searches lattices at the same time, from the beginning.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,23 +55,17 @@ class BoxIsland : public LoadIsland {
   /// Whether lattices are searched while the GPU anneals.
   [[nodiscard]] bool beside() const { return scene_.run.device.kind == DeviceKind::cuda; }
 
-  void lattice_turn();
-
-  /// Where both take turns on a CPU: five of six are of the lattice search, one of three where it has no
-  /// squeezed packings, and one of eight where for long it had no packing with as many boxes as the best.
-  [[nodiscard]] bool is_lattice_turn() const;
-
-  /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever
-  /// ended first.
-  void turn_of_both();
+  /// The phases in this turn. Before a first population of lattices has had its time, a CPU does not anneal.
+  /// Then five turns of six are of the lattices, one of three where they have no squeezed packings, and one
+  /// of eight where for long they had no packing with as many boxes as the best. Where a GPU anneals, both
+  /// take each turn side by side.
+  [[nodiscard]] std::array<PhaseRow, 3> phases() const;
 
   /// What the lattice search has found.
   void take_lattices();
 
   /// Searches for a first box.
   void pose_turn();
-
-  void annealing_turn();
 
   /// What the annealing has found.
   void take_annealed();

@@ -42,7 +42,12 @@ bool LatticeSeries::advance(int steps, bool needed, int reached, StopToken& stop
   found_.clear();
   bool open = true;  // Until the search in the container as it is has all boxes that fit by volume, or
                      // finds no frame.
-  if (is_exact_turn()) {
+  // Squeezed packings begin with the frames that the search in the container as it is has compared.
+  const PhaseRow phases[] = {
+      {SearchPhase::lattice, true, cpu_only_ && !squeezed_.explored() ? 0 : 1},
+      {SearchPhase::squeezed, squeezed_open_ && exact_.compared(), 1},
+  };
+  if (phase_of_turn(phases, turns_) == SearchPhase::lattice) {
     for (int step = 0; step < steps && open; ++step) open = exact_.advance(stop, needed);
     if (stop.stop_requested() && !needed) return false;
     for (const LatticePacking& packing : exact_.kept()) {
@@ -78,12 +83,6 @@ void LatticeSeries::read(io::StateReader& state) {
   exact_.read(state);
   seen_.read(state);
   squeezed_.read(state);
-}
-
-bool LatticeSeries::is_exact_turn() const {
-  if (!squeezed_open_ || !exact_.compared()) return true;
-  if (cpu_only_ && !squeezed_.explored()) return false;
-  return turns_ % 2 == 0;
 }
 
 int LatticeSeries::hop_rounds(int box_rounds, int most) const {

@@ -60,8 +60,6 @@ class LatticeSeries {
   void read(io::StateReader& state);
 
  private:
-  [[nodiscard]] bool is_exact_turn() const;
-
   /// Rounds of a turn of basin hopping: `box_rounds` divided by the number of boxes by volume, at least 1 and
   /// at most `most`. A polish moves all boxes, and a turn should not take longer where there are more.
   [[nodiscard]] int hop_rounds(int box_rounds, int most) const;

@@ -155,20 +155,6 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
 
 }  // namespace
 
-const char* phase_name(SearchPhase phase) {
-  switch (phase) {
-    case SearchPhase::start: return "start";
-    case SearchPhase::lattice: return "lattice";
-    case SearchPhase::annealing: return "annealing";
-    case SearchPhase::pieces: return "pieces";
-    case SearchPhase::pose: return "pose";
-    case SearchPhase::grid: return "plain grid";
-    case SearchPhase::squeezed: return "squeezed";
-    case SearchPhase::hopping: return "hopping";
-  }
-  return "?";
-}
-
 int annealed_in_state(const std::string& state) {
   io::StateReader reader(state);
   const int island_count = read_head(reader, box_tag);

@@ -35,18 +35,9 @@
 #include "jam/search/run_context.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
 #include "jam/trunk/model/wall_kind.hpp"
+#include "jam/trunk/search/phases.hpp"
 
 namespace jam::trunk {
-
-/// The part of a search that is running, or that found a packing. Lattices have four: `grid`, as many boxes
-/// as lie the same way in rows; `lattice`, rounds in the container as it is; `squeezed`, a lattice packing of
-/// a stretched container that the polish made legal; `hopping`, a squeezed packing that basin hopping made
-/// legal. Checkpoints hold the numbers: add new ones at the end.
-enum class SearchPhase { start, lattice, annealing, pieces, pose, grid, squeezed, hopping };
-inline constexpr SearchPhase last_phase = SearchPhase::hopping;
-
-/// "start", "lattice", "annealing", "pieces", "pose", "plain grid", "squeezed", "hopping".
-[[nodiscard]] const char* phase_name(SearchPhase phase);
 
 struct TrunkSearchOptions {
   std::uint64_t seed = 1;
