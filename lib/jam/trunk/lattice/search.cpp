@@ -136,8 +136,8 @@ void LatticeSearch::start_bracket(StopToken& stop) {
 
 void LatticeSearch::run_step(StopToken& stop) {
   const Instances& running = fine_.empty() ? instances_ : fine_;
-  constexpr long long slice_rounds = 60'000;  // Of all packings together, between two reports.
-  constexpr long long least_rounds = 500;     // Of each packing.
+  constexpr long long slice_rounds = 60'000;  // All packings together, between two reports.
+  constexpr long long least_rounds = 500;     // Each packing.
   const long long slice = std::max(least_rounds, slice_rounds / std::max(1LL, 0LL + std::ssize(running)));
   const long long rounds = std::min(slice, step_rounds_ - step_done_);
   parallel_for(static_cast<int>(running.size()), options_.thread_count, [&](int i) {
