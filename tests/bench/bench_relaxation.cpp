@@ -83,7 +83,7 @@ ScaledInstances base_packing(const Problem& problem, const Packing& packing, dou
   StopToken stop;
   RoundParameters parameters = make_round_parameters(problem, SearchOptions());
   parameters.sweep_count = 0;
-  make_cpu_round_engine(1, stop)->run({base.arrays, parameters});
+  make_round_engine({}, 1, 0, 0, stop)->run({base.arrays, parameters});
   return base;
 }
 
@@ -165,7 +165,7 @@ struct Speed {
 Speed round_speed(const ScaledInstances& base, RoundParameters parameters, double seconds) {
   parameters.sweep_count = 4;
   StopToken stop;
-  const auto engine = make_cpu_round_engine(1, stop);
+  const auto engine = make_round_engine({}, 1, 0, 0, stop);
   ScaledInstances packings = base;
   const InstanceState& state = packings.arrays.state[0];
   const long long steps_before = state.steps;

@@ -88,7 +88,7 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladd
   std::vector<Ladder> cpu = random_ladders(8, n);
   for (Ladder& ladder : cpu) ladder.block = sample_interval - 1;
   std::vector<Ladder> gpu = cpu;
-  advance(*make_cpu_ladder_engine(1, never), cpu, setting, 1);
+  advance(*make_ladder_engine({}, 1, 0, 0, never), cpu, setting, 1);
   advance(*make_cuda_ladder_engine(0, 8, n, never), gpu, setting, 1);
   // Rounding differs, and may now and then decide on a move or an exchange.
   int different = 0;
@@ -130,7 +130,7 @@ TEST_CASE("ladders on the GPU keep count over several launches and up to the lar
 TEST_CASE("replicas on the GPU are as cold as on the CPU", "[gpu][ladders]") {
   const int n = GENERATE(12, 24);
   // Means of six seeds on a CPU have a standard deviation of 1.5 % (12 circles) and less.
-  const double cpu = mean_energy(*make_cpu_ladder_engine(0, never), n);
+  const double cpu = mean_energy(*make_ladder_engine({}, 0, 0, 0, never), n);
   CHECK(mean_energy(*make_cuda_ladder_engine(0, 16, n, never), n) == Approx(cpu).epsilon(0.08));
 }
 

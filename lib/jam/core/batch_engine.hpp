@@ -10,9 +10,11 @@
 #include <cstddef>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
 
 namespace jam {
@@ -61,6 +63,14 @@ class BatchEngine {
     finish();
   }
 };
+
+/// For results that would look legal, since comparisons with NaN are false. `what`: `after a round, a
+/// centre`.
+[[noreturn]] inline void fail_not_finite(const std::string& what) {
+  throw Error(ExitCode::internal, what +
+                                      " is not a finite number: resume from the last checkpoint; if it "
+                                      "happens again, check the memory of the device");
+}
 
 /// An engine of CPU threads, which do all the work in finish().
 template <class B>

@@ -109,7 +109,7 @@ TEST_CASE("replicas with lists are as cold as those that look at all circles, wh
   const float beta = 1e3F;
   const SweepSetting setting(n);
   std::vector<Ladder> ladders = test::random_ladders(8, n);
-  const auto engine = make_cpu_ladder_engine(0, never);
+  const auto engine = make_ladder_engine({}, 0, 0, 0, never);
   double all = 0;
   int count = 0;
   for (int k = 0; k < 8; ++k) {
@@ -130,9 +130,9 @@ TEST_CASE("replicas are the same whatever the threads, the others and the pauses
   const NearGrid grid = plan_near_grid(setting.radius);
   const std::vector<float> beta(6, 1e4F);
   std::vector<AnnealedReplica> whole = test::random_replicas(3, 60);
-  make_cpu_annealing_engine(2, never)->run({whole, grid, setting.radius, beta, 7, 0});
+  make_annealing_engine({}, 2, 0, 0, never)->run({whole, grid, setting.radius, beta, 7, 0});
   std::vector<AnnealedReplica> last = test::random_replicas(1, 60, 2);
-  const auto engine = make_cpu_annealing_engine(1, never);
+  const auto engine = make_annealing_engine({}, 1, 0, 0, never);
   engine->run({last, grid, setting.radius, std::span(beta).first(2), 7, 0});
   engine->run({last, grid, setting.radius, std::span(beta).first(4), 7, 2});
   CHECK(last[0].x == whole[2].x);
@@ -147,7 +147,7 @@ TEST_CASE("a centre that is not finite ends a round of annealing with an error t
   const std::vector<float> beta{1e9F};
   std::vector<AnnealedReplica> replicas = test::random_replicas(3, 12, 5);
   replicas[1].x[4] = std::nanf("");
-  const auto engine = make_cpu_annealing_engine(1, never);
+  const auto engine = make_annealing_engine({}, 1, 0, 0, never);
   CHECK_THROWS_WITH(engine->run({replicas, plan_near_grid(setting.radius), setting.radius, beta, 7, 0}),
                     Catch::Contains("a centre of replica 6 is not a finite number"));
 }

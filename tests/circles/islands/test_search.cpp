@@ -133,7 +133,7 @@ TEST_CASE("an instance does the same in any company", "[unit]") {
   parameters.sweep_count = 30;
   parameters.depth = 4;
   StopToken stop;
-  const auto engine = make_cpu_round_engine(2, stop);
+  const auto engine = make_round_engine({}, 2, 0, 0, stop);
   const int k = 2;
   ScaledInstances alone = batch(problem, k + 1, k, 0);
   engine->run({alone.arrays, parameters});
@@ -157,7 +157,7 @@ TEST_CASE("rounds that are split do the same as one long round", "[unit]") {
   const Problem problem = make_problem("linear", 12);
   RoundParameters parameters = make_round_parameters(problem, SearchOptions());
   StopToken stop;
-  const auto engine = make_cpu_round_engine(1, stop);
+  const auto engine = make_round_engine({}, 1, 0, 0, stop);
   ScaledInstances once = batch(problem, 3, 0, 3);
   ScaledInstances split = batch(problem, 3, 0, 3);
   parameters.sweep_count = 20;
@@ -180,7 +180,7 @@ TEST_CASE("instances that share a base choose the same candidate however the can
   parameters.insert_count = 20;
   parameters.shared_count = 50;
   StopToken stop;
-  const auto engine = make_cpu_round_engine(2, stop);
+  const auto engine = make_round_engine({}, 2, 0, 0, stop);
   std::vector<float> reference;
   // 50 candidates in runs of 16 (the last one short), 64, and 16 with instances to spare.
   for (const auto& [instances, run] : {std::pair{4, 16}, std::pair{1, 64}, std::pair{6, 16}}) {

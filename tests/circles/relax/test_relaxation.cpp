@@ -326,7 +326,7 @@ TEST_CASE("a centre that is not finite ends a round with an error that names the
   const auto radii = jam::test::linear_radii(12, 0.8);
   RoundParameters parameters = jam::test::mixed_parameters(radii, 3, 16);
   StopToken stop;
-  const auto engine = make_cpu_round_engine(2, stop);
+  const auto engine = make_round_engine({}, 2, 0, 0, stop);
   for (const float bad : {0.5F, std::nanf(""), std::numeric_limits<float>::infinity()}) {
     InstanceArrays arrays = jam::test::random_instances(3, radii);
     arrays.x[1 * 12 + 5] = bad;

@@ -85,7 +85,8 @@ StopToken never;
 
 ReplicaExchange make_exchange(const Problem& problem, int ladder_count, int first, int stride,
                               double target_radius, int threads = 1) {
-  return {problem, ladder_count, 5, first, stride, target_radius, make_cpu_ladder_engine(threads, never)};
+  return {
+      problem, ladder_count, 5, first, stride, target_radius, make_ladder_engine({}, threads, 0, 0, never)};
 }
 
 std::vector<LadderPacking> advance(ReplicaExchange& ladders, long long sweeps, std::size_t limit) {
@@ -118,7 +119,7 @@ TEST_CASE("a centre that is not finite ends a round of ladders with an error tha
   const int n = 12;
   const test::SweepSetting sweeps(n);
   StopToken stop;
-  const auto engine = make_cpu_ladder_engine(2, stop);
+  const auto engine = make_ladder_engine({}, 2, 0, 0, stop);
   for (const float bad : {0.25F, std::nanf("")}) {
     std::vector<Ladder> ladders = test::random_ladders(3, n, 5);
     ladders[1].x.back().value.fill(bad);

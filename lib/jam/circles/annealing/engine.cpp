@@ -54,10 +54,7 @@ void require_finite(std::span<const AnnealedReplica> replicas) {
       return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
     };
     if (finite(replica.x) && finite(replica.y)) continue;
-    throw Error(ExitCode::internal, fmt::format("after a round, a centre of replica {} is not a finite "
-                                                "number: resume from the last checkpoint; if it happens "
-                                                "again, check the memory of the device",
-                                                replica.number));
+    fail_not_finite(fmt::format("after a round, a centre of replica {}", replica.number));
   }
 }
 
@@ -100,13 +97,9 @@ class CpuAnnealingEngine final : public CpuBatchEngine<AnnealingBatch> {
 
 }  // namespace
 
-std::unique_ptr<AnnealingEngine> make_cpu_annealing_engine(int thread_count, StopToken& stop) {
-  return std::make_unique<CpuAnnealingEngine>(thread_count, stop);
-}
-
 std::unique_ptr<AnnealingEngine> make_annealing_engine(const Device& device, int thread_count, int replicas,
                                                        int count, StopToken& stop) {
-  if (device.kind != DeviceKind::cuda) return make_cpu_annealing_engine(thread_count, stop);
+  if (device.kind != DeviceKind::cuda) return std::make_unique<CpuAnnealingEngine>(thread_count, stop);
   return make_gpu_engine<AnnealingBatch>(device, replicas, [&](int index, int share) {
     return make_cuda_annealing_engine(index, share, count, stop);
   });

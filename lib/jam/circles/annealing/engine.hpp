@@ -127,15 +127,13 @@ JAM_HD_INLINE BlockEnd anneal_block(const Lanes& lanes, const NearGrid& grid, co
   return {adapted_step(step, outcome.accepted_share, 1), outcome.energy};
 }
 
-/// On `thread_count` CPU threads (0 = all).
-[[nodiscard]] std::unique_ptr<AnnealingEngine> make_cpu_annealing_engine(int thread_count, StopToken& stop);
-
 /// `replicas` replicas of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA
 /// and OverflowError where they do not fit.
 [[nodiscard]] std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int index, int replicas, int count,
                                                                           StopToken& stop);
 
-/// The same on `device`: where it has several GPUs, each takes an equal part of the replicas.
+/// On `thread_count` CPU threads (0 = all), or on the GPUs of `device`, each of which takes an equal part of
+/// the replicas.
 [[nodiscard]] std::unique_ptr<AnnealingEngine> make_annealing_engine(const Device& device, int thread_count,
                                                                      int replicas, int count,
                                                                      StopToken& stop);

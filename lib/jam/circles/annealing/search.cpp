@@ -63,7 +63,7 @@ class AnnealingIsland : public LoneIsland {
   /// published, too.
   bool begin(const Packing& start) {
     if (start.count() > 0) {
-      check_start(start);
+      check_start(problem_, start);
       best_.polish_and_offer(start, 0, MoveKind::start);
       if (best_.cut()) return false;
       cycle_ = 1;
@@ -162,9 +162,6 @@ class AnnealingIsland : public LoneIsland {
       replica.y = state.read_vector<float>();
       if (replica.x.size() != problem_.radii.size() || replica.y.size() != problem_.radii.size())
         io::fail_state("the number of circles of a replica is not that of the problem");
-      const auto in_reach = [](float value) {
-        return std::fabs(value) <= 1e6F;
-      };  // Not so a number that is none.
       if (!in_reach(replica.step) || !in_reach(replica.energy) || !std::ranges::all_of(replica.x, in_reach) ||
           !std::ranges::all_of(replica.y, in_reach))
         io::fail_state("a replica is out of range");
@@ -180,13 +177,6 @@ class AnnealingIsland : public LoneIsland {
  private:
   [[nodiscard]] double mean_radius_of_circles() const {
     return std::accumulate(problem_.radii.begin(), problem_.radii.end(), 0.0) / problem_.count();
-  }
-
-  void check_start(const Packing& start) const {
-    if (sorted_radii(start.circles) == problem_.radii) return;
-    throw InputError(fmt::format(
-        "the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
-        start.count(), problem_.count()));
   }
 
   void scale_radii() {
@@ -208,11 +198,8 @@ class AnnealingIsland : public LoneIsland {
   }
 
   [[nodiscard]] std::vector<int> order_by_energy() const {
-    std::vector<int> order(replicas_.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return replicas_[a].energy < replicas_[b].energy; });
-    return order;
+    return order_by(static_cast<int>(replicas_.size()),
+                    [&](int a, int b) { return replicas_[a].energy < replicas_[b].energy; });
   }
 
   [[nodiscard]] Packing unscaled(const AnnealedReplica& replica) const {

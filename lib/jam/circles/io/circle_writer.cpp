@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/io/number_text.hpp"
@@ -53,9 +52,7 @@ std::string packomania_text(const Packing& packing) {
   const std::string family = problem_from_radii(sorted_radii(packing.circles)).family;
   const double exponent = family_exponent(family).value_or(1.0);
 
-  std::vector<int> order(packing.circles.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+  const std::vector<int> order = order_by(packing.count(), [&](int a, int b) {
     const double first = packing.circles[a].radius;
     const double second = packing.circles[b].radius;
     return exponent < 0 ? first > second : first < second;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "jam/core/error.hpp"
 
@@ -19,15 +18,7 @@ namespace {
 /// Gaps below this count as contacts [container radii]: coordinates with eight decimals and more show theirs.
 constexpr double contact_gap = 1e-7;
 
-/// Indices of the circles, sorted by x.
-std::vector<int> order_by_x(const std::vector<Circle>& circles) {
-  std::vector<int> order(circles.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return circles[a].x < circles[b].x; });
-  return order;
-}
-
-/// The largest factor on the radii without overlap, in the container of radius 1.
+/// The largest factor on the radii without overlap, in the container of radius 1; `order` is that of x.
 double largest_factor(const std::vector<Circle>& circles, const std::vector<int>& order) {
   double factor = std::numeric_limits<double>::infinity();
   double largest = 0;
@@ -94,7 +85,8 @@ Packing packing_from_points(const std::vector<Circle>& points, const Problem* pr
       candidates.push_back(make_problem(family, static_cast<long long>(points.size())).radii);
   }
 
-  const std::vector<int> order = order_by_x(points);
+  const std::vector<int> order =
+      order_by(static_cast<int>(points.size()), [&](int a, int b) { return points[a].x < points[b].x; });
   std::vector<Circle> best;
   double best_factor = 0;
   double best_density = 0;
@@ -133,10 +125,8 @@ Packing packing_from_points(const std::vector<Circle>& points, const Problem* pr
 
 Packing packing_from_unit_circles(const std::vector<Circle>& circles, const Problem* problem,
                                   const std::string& name) {
-  std::vector<int> order(circles.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return circles[a].radius < circles[b].radius; });
+  const std::vector<int> order = order_by(
+      static_cast<int>(circles.size()), [&](int a, int b) { return circles[a].radius < circles[b].radius; });
 
   // The unit that maps the largest radius, and the first circle (in order of size) that does not fit to
   // within `tolerance`; -1 for none.

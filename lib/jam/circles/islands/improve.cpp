@@ -289,19 +289,6 @@ class NeighbourhoodStrategy : public LoneIsland {
   std::deque<float> polished_;  ///< Energies of the packings polished at this target.
 };
 
-/// Throws InputError unless `start` holds the circles of `problem`.
-void check_start(const Problem& problem, const Packing& start) {
-  for (const Circle& circle : start.circles) {
-    if (!std::isfinite(circle.x) || !std::isfinite(circle.y))
-      throw InputError("the start has a centre that is not a finite number");
-  }
-  if (sorted_radii(start.circles) != problem.radii) {
-    throw InputError(fmt::format(
-        "the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
-        start.count(), problem.count()));
-  }
-}
-
 }  // namespace
 
 int neighbourhood_size(const Problem& problem, const SearchOptions& options) {

@@ -56,10 +56,8 @@ class CompressStrategy : public LoneIsland {
     drawn_ += trial_count();
 
     // Polish and publish the smallest.
-    std::vector<int> order(trials.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return trials[a].enclosing_radius < trials[b].enclosing_radius; });
+    const std::vector<int> order = order_by(
+        trial_count(), [&](int a, int b) { return trials[a].enclosing_radius < trials[b].enclosing_radius; });
     mean_radius_ = trials[order[order.size() / 2]].enclosing_radius;
     const double limit = best_.radius() * (1 + polish_distance);
     bool gained = false;

@@ -249,10 +249,8 @@ void PackingIsland::retarget() {
 
 void PackingIsland::deactivate_least_promising() {
   if (size_.instance_count <= size_.active_limit) return;
-  std::vector<int> order(size_.instance_count);
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
+  const std::vector<int> order = order_by(
+      size_.instance_count, [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
   waiting_.assign(order.rbegin(), order.rend() - size_.active_limit);
   for (const int k : waiting_) state_of(k).inactive = 1;
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <string>
@@ -92,6 +93,18 @@ SearchResult run_alone(const char* tag, std::unique_ptr<I> island, PackingIncumb
   if (ready) archipelago.run();
   search.end();
   return best.result();
+}
+
+/// Throws InputError unless `start` holds the circles of `problem`, at centres that are finite.
+inline void check_start(const Problem& problem, const Packing& start) {
+  for (const Circle& circle : start.circles) {
+    if (!std::isfinite(circle.x) || !std::isfinite(circle.y))
+      throw InputError("the start has a centre that is not a finite number");
+  }
+  if (sorted_radii(start.circles) == problem.radii) return;
+  throw InputError(fmt::format(
+      "the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
+      start.count(), problem.count()));
 }
 
 /// Random moves of a round of `improve` by default: enough to fill two to four CPU threads or the blocks of a

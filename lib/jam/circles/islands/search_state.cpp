@@ -13,9 +13,6 @@
 namespace jam::circles {
 namespace {
 
-/// Largest coordinate of a centre, in units of the target radius [-].
-constexpr float reach = 1e6F;
-
 bool possible(const InstanceState& state) {
   const auto energies = {state.energy, state.run_energy, state.best_energy, state.taken_energy};
   const auto sweeps = {state.sweep, state.run_sweeps, state.perturbations};
@@ -88,9 +85,6 @@ int read_instances(io::StateReader& state, ScaledInstances& instances) {
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) cells = restore(*array);
   for (auto* array : {&arrays.tabu_swap, &arrays.tabu_place}) cells = restore(*array);
   const std::size_t instance_count = restore(arrays.state);
-  const auto in_reach = [&](float value) {
-    return std::fabs(value) <= reach;
-  };  // Not so a number that is none.
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) {
     if (!std::all_of(array->begin(), array->begin() + static_cast<std::ptrdiff_t>(cells), in_reach))
       io::fail_state("a centre of an instance is out of range");

@@ -6,9 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <unordered_map>
 
+#include "jam/circles/model/placed_circles.hpp"
 #include "jam/core/parallel.hpp"
 
 namespace jam::circles::large {
@@ -20,41 +19,6 @@ constexpr double bound_gap =
 constexpr double touch_slack = 1e-5;  ///< Share of a vacancy's radius by which others may reach into it [-].
 constexpr int partner_limit = 24;     ///< Bounds considered around one circle.
 constexpr int attempt_limit = 64;     ///< Vacancies tried for one circle.
-
-/// The circles placed so far, by cells as wide as the largest of them.
-class PlacedCircles {
- public:
-  explicit PlacedCircles(double largest_radius) : edge_(2.0 * largest_radius) {}
-
-  [[nodiscard]] bool meets(const Hole& circle) const {
-    for (std::int64_t dy = -1; dy <= 1; ++dy) {
-      for (std::int64_t dx = -1; dx <= 1; ++dx) {
-        const auto cell = cells_.find(key(coordinate(circle.x) + dx, coordinate(circle.y) + dy));
-        if (cell == cells_.end()) continue;
-        for (const Hole& other : cell->second) {
-          const double touch = circle.radius + other.radius;
-          const double x = circle.x - other.x;
-          const double y = circle.y - other.y;
-          if (x * x + y * y < touch * touch) return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  void add(const Hole& circle) { cells_[key(coordinate(circle.x), coordinate(circle.y))].push_back(circle); }
-
- private:
-  [[nodiscard]] std::int64_t coordinate(double position) const {
-    return static_cast<std::int64_t>(std::floor(position / edge_));
-  }
-  [[nodiscard]] static std::uint64_t key(std::int64_t x, std::int64_t y) {
-    return static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15ULL ^ static_cast<std::uint64_t>(y);
-  }
-
-  double edge_;
-  std::unordered_map<std::uint64_t, std::vector<Hole>> cells_;
-};
 
 }  // namespace
 
@@ -204,15 +168,20 @@ bool Vacancies::relocate(double container_radius, double tolerance, Centres& cen
                    [](const Hole& a, const Hole& b) { return a.radius < b.radius; });
 
   // Each circle, the largest first, goes into the tightest vacancy that holds it and is still empty.
-  PlacedCircles placed(holes.back().radius);
+  PlacedCircles placed;
   for (const int slot : trapped) {
     const Site& site = sites_[slot];
     const double radius = static_cast<double>(site.radius);
     auto hole = std::lower_bound(holes.begin(), holes.end(), radius,
                                  [](const Hole& a, double needed) { return a.radius < needed; });
     for (int attempt = 0; attempt < attempt_limit && hole != holes.end(); ++attempt, ++hole) {
-      const Hole circle = {radius, hole->x, hole->y};
-      if (placed.meets(circle)) continue;
+      const Circle circle = {radius, hole->x, hole->y};
+      const bool apart = placed.around(circle, 0, [&](int k) {
+        const double touch = radius + placed[k].radius, x = circle.x - placed[k].x,
+                     y = circle.y - placed[k].y;
+        return x * x + y * y >= touch * touch;
+      });
+      if (!apart) continue;
       placed.add(circle);
       centres.x[site.id] = circle.x;
       centres.y[site.id] = circle.y;

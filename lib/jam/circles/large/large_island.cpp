@@ -11,6 +11,7 @@
 
 #include "jam/circles/large/start.hpp"
 #include "jam/circles/model/corner_packing.hpp"
+#include "jam/core/batch_engine.hpp"
 #include "jam/core/constants.hpp"
 #include "jam/core/error.hpp"
 
@@ -149,12 +150,7 @@ bool LargeIsland::finish_round() {
   count_in_progress();
   count_device_bytes();
   if (report.status == Status::running || stop_.stop_requested()) return false;
-  if (report.status == Status::non_finite) {
-    throw Error(ExitCode::internal,
-                "search single: after a relaxation, a centre is not a finite number: repeat the search; if "
-                "it happens again, check the "
-                "memory of the device");
-  }
+  if (report.status == Status::non_finite) fail_not_finite("search single: after a relaxation, a centre");
   std::swap(current_, relaxed_);
   steps_ += round_steps_.exchange(0);
   ++trials_;

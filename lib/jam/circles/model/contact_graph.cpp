@@ -29,13 +29,6 @@ bool surround(std::vector<double>& angles) {
   return widest <= std::numbers::pi + angle_tolerance;
 }
 
-/// The finaliser of splitmix64 (G. L. Steele, D. Lea, C. H. Flood 2014): every bit depends on all.
-std::uint64_t mixed(std::uint64_t value) {
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111ebULL;
-  return value ^ (value >> 31);
-}
-
 }  // namespace
 
 ContactGraph contact_graph(const Packing& packing, double tolerance) {

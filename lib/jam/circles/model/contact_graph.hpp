@@ -36,6 +36,13 @@ struct ContactGraph {
 /// Contacts with gap below `tolerance` * R [-]; overlaps are contacts. O(n log n).
 [[nodiscard]] ContactGraph contact_graph(const Packing& packing, double tolerance = 1e-10);
 
+/// The finaliser of splitmix64 (G. L. Steele, D. Lea, C. H. Flood 2014): every bit depends on all.
+[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t value) {
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111ebULL;
+  return value ^ (value >> 31);
+}
+
 /// A hash of the contact graph of circles with centres (x, y) in a container of radius 1 about the origin,
 /// all [n]; it is the same for packings that are rotated, mirrored, or have circles of equal radius
 /// exchanged, and different graphs share it only by accident. Overlaps count as contacts: use it for packings

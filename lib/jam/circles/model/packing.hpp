@@ -6,7 +6,10 @@
 // verified, written and read.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 namespace jam {
@@ -42,11 +45,23 @@ struct Packing {
 [[nodiscard]] double largest_overlap(const Packing& packing,
                                      double enough = std::numeric_limits<double>::infinity());
 
+/// Whether a saved coordinate may be one of a packing [target radius]; not where it is no number.
+[[nodiscard]] inline bool in_reach(float value) { return std::fabs(value) <= 1e6F; }
+
 /// Smallest R that encloses all circles about the origin: max(|c_i| + r_i).
 [[nodiscard]] double enclosing_radius_about_origin(const std::vector<Circle>& circles);
 
 /// The radii in ascending order.
 [[nodiscard]] std::vector<double> sorted_radii(const std::vector<Circle>& circles);
+
+/// The numbers 0 to count - 1, sorted stably by before(a, b).
+template <class Before>
+[[nodiscard]] std::vector<int> order_by(int count, const Before& before) {
+  std::vector<int> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), before);
+  return order;
+}
 
 /// Ascending radii; circles of the same radius stay in their order.
 void sort_by_radius(std::vector<Circle>& circles);

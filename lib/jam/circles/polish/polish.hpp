@@ -13,6 +13,7 @@
 
 #include "jam/circles/model/contact_graph.hpp"
 #include "jam/circles/model/packing.hpp"
+#include "jam/core/constants.hpp"
 #include "jam/core/stop_query.hpp"
 
 namespace jam::circles {
@@ -23,7 +24,7 @@ inline constexpr int polish_patient_limit = 20000;
 
 struct PolishOptions {
   double gap_tolerance =
-      1e-13;  ///< Largest overlap of a pair at the end [-], relative to R; about 1e-15 is reached.
+      polish_tolerance;  ///< Largest overlap of a pair at the end [-], relative to R; about 1e-15 is reached.
   double radius_tolerance = 1e-13;  ///< Excess of R over the local minimum to first order (sum of multiplier
                                     ///< times gap) [-], relative to R.
   int iteration_limit =

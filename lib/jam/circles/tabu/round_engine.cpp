@@ -52,12 +52,8 @@ void require_finite(const InstanceArrays& arrays, IndexRange range) {
     const auto bad = std::find_if_not(begin, begin + count, [](float value) { return std::isfinite(value); });
     if (bad == begin + count) continue;
     const std::ptrdiff_t at = bad - array->begin();
-    throw Error(
-        ExitCode::internal,
-        fmt::format(
-            "after a round, the centre of circle {} of instance {} is not a finite number: resume from "
-            "the last checkpoint; if it happens again, check the memory of the device",
-            at % arrays.count, at / arrays.count));
+    fail_not_finite(fmt::format("after a round, the centre of circle {} of instance {}", at % arrays.count,
+                                at / arrays.count));
   }
 }
 
@@ -96,13 +92,9 @@ class CpuRoundEngine final : public CpuBatchEngine<RoundBatch> {
 
 }  // namespace
 
-std::unique_ptr<RoundEngine> make_cpu_round_engine(int thread_count, StopToken& stop) {
-  return std::make_unique<CpuRoundEngine>(thread_count, stop);
-}
-
 std::unique_ptr<RoundEngine> make_round_engine(const Device& device, int thread_count, int instance_count,
                                                int count, StopToken& stop) {
-  if (device.kind != DeviceKind::cuda) return make_cpu_round_engine(thread_count, stop);
+  if (device.kind != DeviceKind::cuda) return std::make_unique<CpuRoundEngine>(thread_count, stop);
   return make_gpu_engine<RoundBatch>(device, instance_count, [&](int index, int share) {
     return make_cuda_round_engine(index, share, count, stop);
   });

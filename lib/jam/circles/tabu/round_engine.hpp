@@ -33,17 +33,15 @@ using RoundEngine = BatchEngine<RoundBatch>;
 /// that such a circle has no overlaps and its packing looks legal.
 void require_finite(const InstanceArrays& arrays, IndexRange range);
 
-/// On `thread_count` CPU threads (0 = all). When `stop` fires in the middle of a round, it ends within a
-/// fraction of a second (except with parameters.finish_begun).
-[[nodiscard]] std::unique_ptr<RoundEngine> make_cpu_round_engine(int thread_count, StopToken& stop);
-
 /// `instance_count` instances with `count` circles each on CUDA device `index`. When `stop` fires, a round of
 /// more than 256 circles ends within some hundredths of a second, a smaller one within about a second. Throws
 /// DeviceError in a build without CUDA and OverflowError where the arrays do not fit.
 [[nodiscard]] std::unique_ptr<RoundEngine> make_cuda_round_engine(int index, int instance_count, int count,
                                                                   StopToken& stop);
 
-/// The same on `device`: where it has several GPUs, each takes an equal range of the instances.
+/// On `thread_count` CPU threads (0 = all), or on the GPUs of `device`, each of which takes an equal range of
+/// the instances. When `stop` fires, a round of CPU threads ends within a fraction of a second (except with
+/// parameters.finish_begun).
 [[nodiscard]] std::unique_ptr<RoundEngine> make_round_engine(const Device& device, int thread_count,
                                                              int instance_count, int count, StopToken& stop);
 

@@ -34,12 +34,7 @@ void require_finite(std::span<const Ladder> ladders, int thread_count) {
   };
   const auto check = [&](int k) {
     if (finite(ladders[k].x) && finite(ladders[k].y)) return;
-    throw Error(
-        ExitCode::internal,
-        fmt::format(
-            "after a round, a centre of ladder {} is not a finite number: resume from the last checkpoint; "
-            "if it happens again, check the memory of the device",
-            ladders[k].number));
+    fail_not_finite(fmt::format("after a round, a centre of ladder {}", ladders[k].number));
   };
   parallel_for(static_cast<int>(ladders.size()), thread_count, check, 16);
 }
@@ -128,13 +123,9 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
 
 }  // namespace
 
-std::unique_ptr<LadderEngine> make_cpu_ladder_engine(int thread_count, StopToken& stop) {
-  return std::make_unique<CpuLadderEngine>(thread_count, stop);
-}
-
 std::unique_ptr<LadderEngine> make_ladder_engine(const Device& device, int thread_count, int ladder_count,
                                                  int count, StopToken& stop) {
-  if (device.kind != DeviceKind::cuda) return make_cpu_ladder_engine(thread_count, stop);
+  if (device.kind != DeviceKind::cuda) return std::make_unique<CpuLadderEngine>(thread_count, stop);
   return make_gpu_engine<LadderBatch>(device, ladder_count, [&](int index, int share) {
     return make_cuda_ladder_engine(index, share, count, stop);
   });

@@ -40,15 +40,13 @@ using LadderEngine = BatchEngine<LadderBatch>;
 /// Throws an internal Error if a centre of these ladders is inf or NaN. `thread_count`: 0 = all.
 void require_finite(std::span<const Ladder> ladders, int thread_count);
 
-/// On `thread_count` CPU threads (0 = all).
-[[nodiscard]] std::unique_ptr<LadderEngine> make_cpu_ladder_engine(int thread_count, StopToken& stop);
-
 /// `ladder_count` ladders of `count` circles on CUDA device `index`. Throws DeviceError in a build without
 /// CUDA and OverflowError where they do not fit.
 [[nodiscard]] std::unique_ptr<LadderEngine> make_cuda_ladder_engine(int index, int ladder_count, int count,
                                                                     StopToken& stop);
 
-/// The same on `device`: where it has several GPUs, each takes an equal part of the ladders.
+/// On `thread_count` CPU threads (0 = all), or on the GPUs of `device`, each of which takes an equal part of
+/// the ladders.
 [[nodiscard]] std::unique_ptr<LadderEngine> make_ladder_engine(const Device& device, int thread_count,
                                                                int ladder_count, int count, StopToken& stop);
 

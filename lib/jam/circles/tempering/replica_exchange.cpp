@@ -209,9 +209,6 @@ void ReplicaExchange::read(io::StateReader& state) {
       if (temperatures[temperature] != temperature)
         io::fail_state("the temperature indices of a ladder are not 0 to 15");
     }
-    const auto in_reach = [](float value) {
-      return std::fabs(value) <= 1e6F;
-    };  // Not so a number that is none.
     const auto all_in_reach = [&](const std::vector<Lanes>& lanes) {
       return std::ranges::all_of(
           lanes, [&](const Lanes& lane) { return std::ranges::all_of(lane.value, in_reach); });
