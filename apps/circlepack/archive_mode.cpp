@@ -28,8 +28,8 @@ namespace {
 using archive::Entry;
 using circles::Packing;
 
-std::string definition_of(std::vector<double> radii) {
-  std::sort(radii.begin(), radii.end());
+/// `radii` ascend.
+std::string definition_of(const std::vector<double>& radii) {
   std::string text = "circles/1\n";
   for (const double radius : radii) text += io::number_text(radius) + "\n";
   return text;
@@ -62,7 +62,8 @@ std::string violation_of(const archive::Problem& problem, const archive::Record&
     const Packing packing = packing_in(record.text);
     if (packing.count() != record.count) return "its number of circles is not the one it is listed with";
     if (packing.enclosing_radius != record.value) return "its R is not the one it is listed with";
-    if (definition_of(radii_of(packing)) != problem.definition || !radii_are_shortest(record.text))
+    if (definition_of(circles::sorted_radii(packing.circles)) != problem.definition ||
+        !radii_are_shortest(record.text))
       return "its radii are not those of its problem";
     return {};
   } catch (const Error& error) {
@@ -89,7 +90,7 @@ Entry read_entry(const Options& options, const std::filesystem::path& file) {
   const std::string text = io::read_file(file);
   const circles::PackingFile read =
       circles::parse_packing(text, file.string(), problem ? &*problem : nullptr, options.import_format);
-  if (!problem) problem = circles::problem_from_radii(radii_of(read.packing));
+  if (!problem) problem = circles::problem_from_radii(circles::sorted_radii(read.packing.circles));
   const std::string difference = radii_difference(read.packing, *problem);
   if (!difference.empty())
     throw UnverifiedError(file.string() + ": not the circles of the problem: " + difference);

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using circles::Packing;
 
 std::string picture_title(const Packing& packing) {
-  return problem_text(circles::problem_from_radii(radii_of(packing))) +
+  return problem_text(circles::problem_from_radii(circles::sorted_radii(packing.circles))) +
          ", R = " + radius_text(packing.enclosing_radius);
 }
 

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -18,7 +17,6 @@ namespace jam::app {
 namespace {
 
 namespace fs = std::filesystem;
-using circles::Circle;
 using circles::Packing;
 using circles::Problem;
 
@@ -64,18 +62,11 @@ std::string problem_text(const Problem& problem) {
                      radii);
 }
 
-std::vector<double> radii_of(const Packing& packing) {
-  std::vector<double> radii;
-  for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
-  return radii;
-}
-
 std::string radii_difference(const Packing& packing, const Problem& problem) {
   if (packing.count() != problem.count()) {
     return fmt::format("it holds {} circles, the problem has {}", packing.count(), problem.count());
   }
-  std::vector<double> radii = radii_of(packing);
-  std::sort(radii.begin(), radii.end());
+  const std::vector<double> radii = circles::sorted_radii(packing.circles);
   for (std::size_t i = 0; i < radii.size(); ++i) {
     if (std::abs(radii[i] - problem.radii[i]) > radius_tolerance * problem.radii[i]) {
       return fmt::format("its radius {} in ascending order is {}, that of the problem {}", i + 1,
@@ -92,7 +83,7 @@ Problem make_problem(const Options& options, const Packing* packing) {
           fmt::format("--n is {}, but the packing holds {} circles: leave --n out, or give another file",
                       options.n, packing->count()));
     }
-    return circles::problem_from_radii(radii_of(*packing));
+    return circles::problem_from_radii(circles::sorted_radii(packing->circles));
   }
   if (circles::is_family(options.radii)) {
     if (!options.has("n") && packing == nullptr) {
@@ -112,8 +103,7 @@ Problem make_problem(const Options& options, const Packing* packing) {
 }
 
 Packing in_order_of(const Problem& problem, Packing packing) {
-  std::stable_sort(packing.circles.begin(), packing.circles.end(),
-                   [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+  circles::sort_by_radius(packing.circles);
   for (int i = 0; i < packing.count(); ++i) packing.circles[i].radius = problem.radii[i];
   return packing;
 }

@@ -49,9 +49,6 @@ struct Task {
 /// none is at hand).
 [[nodiscard]] circles::Problem make_problem(const Options& options, const circles::Packing* packing);
 
-/// The radii in the order of the circles.
-[[nodiscard]] std::vector<double> radii_of(const circles::Packing& packing);
-
 /// Empty when the circles of `packing` have the radii of `problem` (to 1e-12 relative), else what differs, in
 /// one line.
 [[nodiscard]] std::string radii_difference(const circles::Packing& packing, const circles::Problem& problem);

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 
+#include "jam/circles/model/alignment.hpp"
 #include "jam/circles/tabu/moves.hpp"
 
 namespace jam::circles {
@@ -26,23 +26,9 @@ void draw_direction(RandomStream& random, double& x, double& y) {
 }
 
 /// Indices of the circles, ascending along x.
-std::vector<std::size_t> along_x(const std::vector<Circle>& circles) {
-  std::vector<std::size_t> order(circles.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return circles[a].x < circles[b].x; });
-  return order;
-}
-
-/// Rotated by the direction (cosine, sine), then mirrored if `mirrored`.
-std::vector<Circle> rotated(std::vector<Circle> circles, double cosine, double sine, bool mirrored) {
-  for (Circle& c : circles) {
-    const double x = c.x * cosine - c.y * sine;
-    const double y = c.x * sine + c.y * cosine;
-    c.x = x;
-    c.y = mirrored ? -y : y;
-  }
-  return circles;
+std::vector<int> along_x(const std::vector<Circle>& circles) {
+  return order_by(static_cast<int>(circles.size()),
+                  [&](int a, int b) { return circles[a].x < circles[b].x; });
 }
 
 }  // namespace
@@ -61,9 +47,9 @@ std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Ci
   const std::size_t quarter = n / 4;
   const std::size_t first_count = quarter + random.below(static_cast<std::uint32_t>(n - 2 * quarter + 1));
   std::vector<char> missing(n, 1);
-  const std::vector<std::size_t> order = along_x(child);
+  const std::vector<int> order = along_x(child);
   for (std::size_t k = 0; k < first_count; ++k) missing[order[k]] = 0;
-  const std::vector<std::size_t> other_order = along_x(other);
+  const std::vector<int> other_order = along_x(other);
   std::vector<std::size_t> places(other_order.begin() + static_cast<std::ptrdiff_t>(first_count),
                                   other_order.end());
 
