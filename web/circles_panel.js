@@ -67,19 +67,22 @@ function startCircles(page, view, server) {
     element("name").textContent = page.name || "Packing";
     const shownRadius = edit ? edit.radius_text : String(circles.enclosing_radius);
     const density = `${fixed(100 * circles.density, 2)} %`;
-    const third = edit && edit.best_known ? [edit.best_known.gap_text, "to the best known"] : [density, "density"];
+    const known = page.best_known;
+    const third = known ? [known.gap_text, "to the best known"] : [density, "density"];
     fillHeadline([[String(list().length), "circles"], [Number(shownRadius).toPrecision(8), "radius"], third]);
     if (edit) {
       const count = depth.filter((value) => value > 0).length;
       showVerdict(edit.legal, edit.legal ? "✓ legal"
         : `✗ ${count} circles overlap, ${significant(edit.deepest)} at most`);
+    } else if (page.verified) {
+      showVerdict(true, "✓ verified");
     }
     const table = element("figures");
     table.replaceChildren();
     addRow(table, "Radius", shownRadius);
-    if (edit && edit.best_known) {
-      addRow(table, "Best known", `${edit.best_known.text} (${edit.best_known.source})`);
-      addRow(table, "Gap to it", edit.best_known.gap_text);
+    if (known) {
+      addRow(table, "Best known", `${known.text} (${known.source})`);
+      addRow(table, "Gap to it", known.gap_text);
     }
     addRow(table, "Density", density);
     addRow(table, "Radii", circles.family);

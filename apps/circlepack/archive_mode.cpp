@@ -165,7 +165,6 @@ ExitCode run_archive(Options& options) {
     const archive::Problem archived = archived_problem(problem);
     return SelectedProblem{archived, fmt::format("{} {}", problem.count(), archived.label)};
   };
-  options.archive_request.html = options.html;
   if (circles::is_pck(options.out)) options.archive_request.out.clear();  // It is a format of its own.
   return run_archive_command(options.archive_request, program);
 }

@@ -260,8 +260,8 @@ Options::Options(int argc, const char* const* argv) {
        {"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
         "packing as on Packomania: index x y, enclosing radius 1; FILE.pck: as Packomania takes packings"},
        {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"},
-       {"html", list_mode, Effect::output, file(html, FileUse::output),
-        "archive list as a page for a browser"}},
+       {"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
+        "page for a browser: picture, figures, R over time; of archive list: the list"}},
       "of every problem", "report every improvement at once, and more figures");
   add_queries(*this,
               "verify packings exactly, one or more files; with output options also convert a single one");

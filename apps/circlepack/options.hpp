@@ -35,7 +35,6 @@ struct Options : RunOptions {
   // Output, beside RunOptions
   std::filesystem::path packomania;  ///< Text as on Packomania.
   std::filesystem::path svg;         ///< Picture.
-  std::filesystem::path html;        ///< Page with the list of an archive.
 
   /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one),
   /// a value that is not accepted, options that contradict each other, and options that have no effect in the

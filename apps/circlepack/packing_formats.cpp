@@ -85,6 +85,12 @@ std::vector<Format> packing_formats(const Options& options, const circles::Annot
          const CircleResult& result = circles_of(r);
          return circles::packing_svg(result.packing, *result.graph, picture_title(result.packing));
        }},
+      {"--html", options.html,
+       [&](const Result& r) {
+         const CircleResult& result = circles_of(r);
+         return circles::packing_page(result.packing, *result.graph, annotations, r.run ? &*r.run : nullptr,
+                                      picture_title(result.packing));
+       }},
       {"--json", options.json,
        [&](const Result& r) {
          const auto& [packing, graph] = circles_of(r);

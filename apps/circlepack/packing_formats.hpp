@@ -38,9 +38,9 @@ struct CircleResult {
   return std::any_cast<const CircleResult&>(result.packing);
 }
 
-/// CIRCLES (or .pck, by the suffix of the file), Packomania, SVG, JSON, with the files that `options` names.
-/// `annotations` must outlive them. With a problem, CIRCLES and JSON are read back and verified exactly as
-/// they stand there, .pck spread outwards by its rounding.
+/// CIRCLES (or .pck, by the suffix of the file), Packomania, SVG, page, JSON, with the files that `options`
+/// names. `annotations` must outlive them. With a problem, CIRCLES and JSON are read back and verified
+/// exactly as they stand there, .pck spread outwards by its rounding.
 [[nodiscard]] std::vector<Format> packing_formats(const Options& options,
                                                   const circles::Annotations& annotations,
                                                   const circles::Problem* problem);

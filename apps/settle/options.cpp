@@ -11,7 +11,6 @@
 
 #include "container.hpp"
 #include "jam/core/error.hpp"
-#include "jam/io/stage_page.hpp"
 #include "shell/live.hpp"
 #include "shell/mesh_rows.hpp"
 #include "shell/option_values.hpp"
@@ -320,8 +319,7 @@ Options::Options(int argc, const char* const* argv) {
   check_batch(*this, resumes);
   check_times(*this);
   check_solver(*this);
-  if (!html.empty()) io::require_stage_pages();
-  require_live_pages(*this);
+  require_pages(*this);
   if (checkpoint == "none") refuse(table, {"checkpoint-every"}, "with --checkpoint none");
   require_separate_files(table);
 }

@@ -50,7 +50,6 @@ struct Options : RunOptions {
   std::filesystem::path problem;  ///< File to which the contact problem of step `problem_step` is written.
   long long problem_step = 0;     ///< Step whose contact problem is written; 0: the last one.
   std::string vtk;                ///< Folder of the VTK files.
-  std::filesystem::path html;     ///< Page that plays the simulation.
   double frame = 0.04;            ///< Time between two pictures or frames of the page [s].
 
   /// Reads a command line. Throws InputError for what is not accepted.

@@ -156,6 +156,7 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
     options.archive_request = archive_request({words.begin() + 1, words.end()}, options.archive,
                                               options.archive_id, options.out, options.json);
     options.archive_request.quiet = options.quiet;
+    options.archive_request.html = options.html;
     options.archive = options.archive_request.archive;
   }
   if (options.has(work_limit) && !options.has("time")) options.time_limit = 0;
@@ -167,8 +168,9 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
   return true;
 }
 
-void require_live_pages(const RunOptions& options) {
-  if (options.live_port >= 0) io::require_stage_pages();
+void require_pages(const RunOptions& options) {
+  const bool lists = options.mode == Mode::archive && options.archive_request.action == ArchiveAction::list;
+  if (options.live_port >= 0 || (!options.html.empty() && !lists)) io::require_stage_pages();
 }
 
 Modes mode_bit(const RunOptions& options, Modes search_kind) {
@@ -187,7 +189,7 @@ void check_run(const RunOptions& options, Modes search_kind, const std::string& 
                                  ? "with archive " + options.archive_request.command
                                  : search_reason;
   require_effects(options.table, mode_bit(options, search_kind), reason);
-  require_live_pages(options);
+  require_pages(options);
   if (options.checkpoint == "none") refuse(options.table, {"checkpoint-every"}, "with --checkpoint none");
   if (options.quiet && options.verbose)
     throw InputError("--quiet and --verbose contradict each other: give one of them");

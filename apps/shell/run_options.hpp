@@ -49,6 +49,7 @@ struct RunOptions {
   // Output
   std::filesystem::path out;      ///< The packing.
   std::filesystem::path json;     ///< "-" is standard output.
+  std::filesystem::path html;     ///< Page for a browser.
   std::filesystem::path log;      ///< Events, line by line.
   std::filesystem::path stats;    ///< CSV over time.
   std::filesystem::path status;   ///< How the search stands, as JSON.
@@ -119,8 +120,8 @@ void add_queries(RunOptions& options, const char* verify);
                              const char* const* argv,
                              const std::function<void(const std::string&)>& take_word);
 
-/// Throws InputError where --live was given and this build has no page or no server.
-void require_live_pages(const RunOptions& options);
+/// Throws InputError where --live or --html was given and this build has no pages.
+void require_pages(const RunOptions& options);
 
 /// The mode as a bit; for a search, `search_kind`.
 [[nodiscard]] Modes mode_bit(const RunOptions& options, Modes search_kind);

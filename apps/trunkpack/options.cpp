@@ -10,7 +10,6 @@
 #include <optional>
 #include <string_view>
 
-#include "jam/io/stage_page.hpp"
 #include "jam/io/text_table.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "shell/figure_text.hpp"
@@ -216,8 +215,6 @@ void check_options(const Options& o) {
   check_wall_points(o);
   check_load_test(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
-  const bool lists = o.mode == Mode::archive && o.archive_request.action == ArchiveAction::list;
-  if (!o.html.empty() && !lists) io::require_stage_pages();
 }
 
 }  // namespace

@@ -50,7 +50,6 @@ struct Options : RunOptions {
   bool pressure = false;              ///< The load test tells what boxes bear.
 
   // Output, beside RunOptions
-  std::filesystem::path html;            ///< Page for a browser.
   std::filesystem::path glb;             ///< 3-D scene.
   std::filesystem::path stl, obj, step;  ///< Boxes in the coordinates of the mesh.
 

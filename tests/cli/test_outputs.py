@@ -109,6 +109,18 @@ class Files(support.ProgramTest):
         drawn = {(float(c.get("r")), float(c.get("cx")), float(c.get("cy"))) for c in circles}
         self.assertLessEqual(set(rows), drawn)
 
+    def test_the_page_holds_the_packing_and_the_improvements_over_time(self):
+        result = self.wait(self.start("--n", "12", *support.SHORT, "--out", "p.circles", "--html", "p.html"))
+        if "three.js" in result.err:
+            self.skipTest("this build has no three.js (Debian package libjs-three)")
+        document = json.loads(re.search(r'<script type="application/json" id="document">(.*?)</script>', self.path("p.html").read_text(), re.S).group(1))
+        radius = float(support.annotation(self.path("p.circles"), "enclosing-radius"))
+        self.assertEqual((document["kind"], document["circles"]["enclosing_radius"], document["verified"]), ("circles", radius, True))
+        self.assertEqual(document["circles"]["run"]["improvements"][-1][1], radius)
+        self.assertEqual(document["best_known"]["text"], "28.371389436409")
+        self.run_program("--verify", "p.circles", "--html", "again.html")
+        self.assertIn('"verified": true', self.path("again.html").read_text())
+
     def test_stats_follow_the_search(self):
         with open(self.path("r.csv"), newline="") as file:
             rows = list(csv.DictReader(file))

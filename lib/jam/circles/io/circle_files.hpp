@@ -81,6 +81,17 @@ struct PackingFile {
 [[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph,
                                        const Annotations& annotations, const io::RunSummary* run = nullptr);
 
+/// Members of the JSON object that pages show (io/stage_page.hpp): `circles` as in packing_json(), `view`
+/// with the colours of the circles, and `best_known`, the published radius and the gap to it, or null.
+[[nodiscard]] std::string page_members(const Packing& packing, const ContactGraph& graph,
+                                       const Annotations& annotations, const io::RunSummary* run = nullptr);
+
+/// A page for a browser, of a packing that was verified exactly: picture, figures, and the improvements of
+/// `run` over time. `name` is its title. Throws as io::require_stage_pages().
+[[nodiscard]] std::string packing_page(const Packing& packing, const ContactGraph& graph,
+                                       const Annotations& annotations, const io::RunSummary* run,
+                                       const std::string& name);
+
 /// A picture as SVG: circles coloured by radius, lines between those that touch by `graph`, rattlers (where
 /// they are determined) hatched with a dashed outline, labels where they fit, and a caption; legible from a
 /// handful to thousands of circles. Coordinates and radii have all their digits, in the unit of the radii;

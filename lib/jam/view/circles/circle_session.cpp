@@ -9,7 +9,6 @@
 #include <numeric>
 #include <utility>
 
-#include "jam/circles/io/circle_colour.hpp"
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/model/best_known.hpp"
 #include "jam/circles/polish/packing_incumbent.hpp"
@@ -44,12 +43,6 @@ void place(Circle& circle, const JsonNode& node) {
   if (!(std::max(std::abs(x), std::abs(y)) <= length_limit)) node.fail("numbers up to 1e9 are accepted");
   circle.x = x;
   circle.y = y;
-}
-
-/// Published radius of these circles, if there is one.
-std::optional<circles::BestKnown> best_known_for(const Packing& packing) {
-  const circles::Problem problem = circles::problem_from_radii(circles::sorted_radii(packing.circles));
-  return circles::best_known(problem.family, problem.count());
 }
 
 /// The circles side by side.
@@ -279,31 +272,19 @@ std::string CircleSession::save(const JsonNode& command) {
 std::string CircleSession::changing_members() const {
   const Packing& packing = history_.present();
   const circles::Verification verdict = circles::verify_exact(packing);
-  const circles::RadiusScale scale(packing.circles);
-  const auto colour = [&](const Circle& circle) {
-    return json_string(circles::ramp_colour(scale.place(circle.radius)));
-  };
-  std::string known = "null";
-  if (const auto best = best_known_for(packing)) {
-    known = fmt::format(R"({{"text": {}, "source": {}, "gap": {}, "gap_text": {}}})", json_string(best->text),
-                        json_string(circles::source_text(*best)),
-                        json_number(circles::relative_gap(packing.enclosing_radius, *best)),
-                        json_string(circles::gap_text(packing.enclosing_radius, best)));
-  }
-  std::string text = fmt::format(
-      "\"revision\": {},\n\"circles\": {},\n\"view\": {{\"colours\": {}}},\n", history_.revision(),
-      circles::packing_json(packing, circles::contact_graph(packing), content_.annotations),
-      io::json_array(packing.circles, colour));
+  const std::string text =
+      fmt::format("\"revision\": {},\n{},\n", history_.revision(),
+                  circles::page_members(packing, circles::contact_graph(packing), content_.annotations));
   return text +
          fmt::format(
              "\"edit\": {{{}, \"changed\": {}, \"verified_revision\": {}, \"legal\": {}, \"violations\": "
              "[{}], \"deepest\": {}, "
-             "\"radius\": {}, \"radius_text\": {}, \"best_known\": {}, \"file\": {}}}",
+             "\"radius\": {}, \"radius_text\": {}, \"file\": {}}}",
              history_.json_members(), truth(!same_circles(packing, content_.packing)), history_.revision(),
              truth(verdict.legal), verdict.legal ? "" : json_string(verdict.violation),
              json_number(std::max(0.0, circles::largest_overlap(packing))),
              json_number(packing.enclosing_radius),
-             json_string(circles::radius_text(packing.enclosing_radius)), known,
+             json_string(circles::radius_text(packing.enclosing_radius)),
              json_string(file_.path().filename().string())) +
          following_.member();
 }
