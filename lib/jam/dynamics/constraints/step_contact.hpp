@@ -79,7 +79,7 @@ struct StepContact {
 /// The right side of a contact, and its surface.
 struct ContactSides {
   Surface surface;
-  Vec3d q;                ///< Of the velocities after the step [m/s].
+  Vec3d q;                ///< Right side for the velocities after the step [m/s].
   double correcting = 0;  ///< Normal component of q in the problem of the displacements, which correct
                           ///< overlaps [m/s]; that of `q` where they are not corrected.
 };
