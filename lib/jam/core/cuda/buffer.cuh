@@ -24,15 +24,42 @@ namespace jam {
 /// its buffers instead.
 inline std::atomic<std::size_t> device_bytes_held{0};
 
-/// Owns `count` elements on the device.
+/// `count` elements whose memory the class that derives from it allocates and frees. It may be moved.
 template <class T>
 requires std::is_trivially_copyable_v<T>
-class DeviceBuffer {
+class OwnedElements {
  public:
+  [[nodiscard]] T* data() { return data_; }
+  [[nodiscard]] const T* data() const { return data_; }
+  [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] std::size_t bytes() const { return count_ * sizeof(T); }
+
+ protected:
+  OwnedElements() = default;
+  explicit OwnedElements(std::size_t count) : count_(count) {}
+  ~OwnedElements() = default;
+  OwnedElements(OwnedElements&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  OwnedElements& operator=(OwnedElements&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(count_, other.count_);
+    return *this;
+  }
+
+  T* data_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+/// Owns `count` elements on the device.
+template <class T>
+class DeviceBuffer : public OwnedElements<T> {
+ public:
+  using OwnedElements<T>::bytes;
+
   DeviceBuffer() = default;
 
   /// Throws OverflowError, naming `name` and the memory that is free, where the device has too little.
-  DeviceBuffer(const char* name, std::size_t count) : count_(count) {
+  DeviceBuffer(const char* name, std::size_t count) : OwnedElements<T>(count) {
     if (count == 0) return;
     const cudaError_t status = cudaMalloc(reinterpret_cast<void**>(&data_), bytes());
     if (status == cudaErrorMemoryAllocation) {
@@ -54,18 +81,8 @@ class DeviceBuffer {
     JAM_CUDA_NOTHROW(cudaFree(data_));
   }
 
-  DeviceBuffer(DeviceBuffer&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
-  DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(count_, other.count_);
-    return *this;
-  }
-
-  [[nodiscard]] T* data() { return data_; }
-  [[nodiscard]] const T* data() const { return data_; }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] std::size_t bytes() const { return count_ * sizeof(T); }
+  DeviceBuffer(DeviceBuffer&&) noexcept = default;
+  DeviceBuffer& operator=(DeviceBuffer&&) noexcept = default;
 
   /// Copies `values` (at most count() of them) to the device, behind the work of `stream`. The host memory
   /// must stay until the stream got there; unpinned memory may be changed on return.
@@ -95,47 +112,35 @@ class DeviceBuffer {
   }
 
  private:
+  using OwnedElements<T>::data_, OwnedElements<T>::count_;
+
   void require(std::size_t wanted) const {
     if (wanted > count_)
       throw std::logic_error("DeviceBuffer: " + std::to_string(wanted) + " elements copied, holds " +
                              std::to_string(count_));
   }
-
-  T* data_ = nullptr;
-  std::size_t count_ = 0;
 };
 
 /// Owns `count` elements of pinned host memory.
 template <class T>
-requires std::is_trivially_copyable_v<T>
-class PinnedBuffer {
+class PinnedBuffer : public OwnedElements<T> {
  public:
   PinnedBuffer() = default;
-  explicit PinnedBuffer(std::size_t count) : count_(count) {
+  explicit PinnedBuffer(std::size_t count) : OwnedElements<T>(count) {
     if (count > 0) JAM_CUDA(cudaMallocHost(reinterpret_cast<void**>(&data_), count * sizeof(T)));
   }
   ~PinnedBuffer() {
     if (data_ != nullptr) JAM_CUDA_NOTHROW(cudaFreeHost(data_));
   }
-  PinnedBuffer(PinnedBuffer&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
-  PinnedBuffer& operator=(PinnedBuffer&& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(count_, other.count_);
-    return *this;
-  }
+  PinnedBuffer(PinnedBuffer&&) noexcept = default;
+  PinnedBuffer& operator=(PinnedBuffer&&) noexcept = default;
 
-  [[nodiscard]] T* data() { return data_; }
-  [[nodiscard]] const T* data() const { return data_; }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] std::size_t bytes() const { return count_ * sizeof(T); }
   [[nodiscard]] std::span<T> span() { return {data_, count_}; }
   [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
   [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
 
  private:
-  T* data_ = nullptr;
-  std::size_t count_ = 0;
+  using OwnedElements<T>::data_, OwnedElements<T>::count_;
 };
 
 }  // namespace jam
