@@ -26,6 +26,19 @@ struct RegisterLocal {
 /// The bit of a word that stands for its first item: the highest, for that is found fastest.
 inline constexpr unsigned first_bit = 0x80000000U;
 
+/// Word `w` of the near items of item i, of `count` items, without i itself.
+template <class Near>
+__device__ __forceinline__ unsigned near_bits(int i, int w, int count, const Near& near) {
+  unsigned bits = 0;
+  const int end = min(32, count - 32 * w);
+#pragma unroll 4
+  for (int b = 0; b < end; ++b) {
+    if (near(32 * w + b)) bits |= first_bit >> b;
+  }
+  if ((i >> 5) == w) bits &= ~(first_bit >> (i & 31));
+  return bits;
+}
+
 /// Near items of each owned item as bits, in registers. Only the words of an item that have bits are kept,
 /// first word first, with their numbers in four bits each. So one loop visits all near items of an item, and
 /// threads of a warp with equally many near items stay together.
@@ -40,13 +53,7 @@ class MaskNeighbours {
     unsigned numbers = 0;
 #pragma unroll 1
     for (int w = (count - 1) / 32; w >= 0; --w) {
-      unsigned bits = 0;
-      const int end = min(32, count - 32 * w);
-#pragma unroll 4
-      for (int b = 0; b < end; ++b) {
-        if (near(32 * w + b)) bits |= first_bit >> b;
-      }
-      if ((i >> 5) == w) bits &= ~(first_bit >> (i & 31));
+      const unsigned bits = near_bits(i, w, count, near);
       if (bits != 0) {
 #pragma unroll
         for (int k = words - 1; k > 0; --k) kept[k] = kept[k - 1];
@@ -97,13 +104,7 @@ class SparseNeighbours {
     unsigned long long filled = 0;
 #pragma unroll 1
     for (int w = 0; 32 * w < count; ++w) {
-      unsigned bits = 0;
-      const int end = min(32, count - 32 * w);
-#pragma unroll 4
-      for (int b = 0; b < end; ++b) {
-        if (near(32 * w + b)) bits |= first_bit >> b;
-      }
-      if ((i >> 5) == w) bits &= ~(first_bit >> (i & 31));
+      const unsigned bits = near_bits(i, w, count, near);
       bits_[slot][w] = bits;
       if (bits != 0) filled |= 1ULL << w;
     }
