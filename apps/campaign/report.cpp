@@ -100,7 +100,7 @@ std::string report_html(const Campaign& campaign, const State& state, const Stan
   const std::string begun = state.begun.empty() ? "" : "begun " + clock_of(state.begun) + ", ";
   return io::filled(
       report_page(),
-      {{"style", std::string(io::page_style())},
+      {{"head", io::page_head(campaign.name)},
        {"title", html_text(campaign.name)},
        {"standing", html_text(standing.text)},
        {"kind", standing.live ? "live" : "still"},

@@ -26,13 +26,7 @@ std::string comparison_page(const Comparison& comparison, const std::string& fir
                         io::html_text(fact.name), io::html_text(fact.first), io::html_text(fact.second));
   }
   return fmt::format(
-      R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{0} and {1}</title>
-<style>{2}
+      R"({2}
 body {{ margin: 1.5rem auto; max-width: 90rem; padding: 0 1rem; }}
 .pair {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem; }}
 figure {{ margin: 0; }} figure svg {{ width: 100%; height: auto; }}

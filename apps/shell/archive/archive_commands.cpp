@@ -57,13 +57,7 @@ std::string list_html(const std::vector<archive::Summary>& summaries, const Arch
         best.count, io::html_text(problem.label), io::html_text(program.value_text(best.value)),
         io::html_text(program.remark_text({problem, best})), result_count, best.id, io::html_text(best.time));
   }
-  return fmt::format(R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{0}</title>
-<style>{1}
+  return fmt::format(R"({1}
 body {{ margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem; }}
 td, th {{ text-align: left; padding: 0.2rem 1rem 0.2rem 0; }}
 </style>
@@ -75,7 +69,7 @@ td, th {{ text-align: left; padding: 0.2rem 1rem 0.2rem 0; }}
 </body>
 </html>
 )",
-                     io::html_text(title), io::page_style(), program.value_name, program.remark_name, rows);
+                     io::html_text(title), io::page_head(title), program.value_name, program.remark_name, rows);
 }
 
 ExitCode list(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {

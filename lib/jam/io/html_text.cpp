@@ -26,6 +26,17 @@ std::string html_text(std::string_view text) {
   return escaped(text, "&<>\"'", {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"});
 }
 
+std::string page_head(std::string_view title) {
+  return R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>)" +
+         html_text(title) + "</title>\n<style>\n" + std::string(page_style());
+}
+
 std::string json_in_html(std::string_view json) { return escaped(json, "<", {"\\u003c"}); }
 
 std::string filled(std::string_view page,

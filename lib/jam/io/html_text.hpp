@@ -15,8 +15,12 @@ namespace jam::io {
 /// `text` for an element or a quoted attribute: characters that are special in HTML are escaped.
 [[nodiscard]] std::string html_text(std::string_view text);
 
-/// web/style.css, which replaces {{style}} in a page.
+/// The style that all pages share: web/style.css.
 [[nodiscard]] std::string_view page_style();
+
+/// The beginning of a page, up to the open element `style`: its kind, its head with this title (plain text),
+/// and the style that all pages share. The rules of the page itself follow.
+[[nodiscard]] std::string page_head(std::string_view title);
 
 /// JSON for a script element, where nothing may look like a tag: each '<', which occurs in strings only, is
 /// escaped.

@@ -24,8 +24,8 @@ std::string stage_page(std::string_view title, std::string_view document) {
     for (const std::string_view text : texts) (all += text) += '\n';
     return all;
   };
-  return filled(page_text(), {{"title", html_text(title)},
-                              {"style", joined({page_style(), stage_style()})},
+  return filled(page_text(), {{"head", page_head(title)},
+                              {"style", std::string(stage_style())},
                               {"document", json_in_html(document)},
                               {"three", joined({three_licence(), three_library(), three_controls()})},
                               {"script", std::string(page_scripts())}});
