@@ -133,7 +133,7 @@ function makeStage() {
   }
 
   const upright = new THREE.Quaternion().setFromUnitVectors(camera.up, new THREE.Vector3(0, 1, 0));  // THREE.Spherical has y up.
-  const directions = { slant: [0.72, -1.25, 0.82], top: [0, -0.001, 1], front: [0, -1, 0], side: [1, 0, 0] };
+  const directions = { iso: [0.72, -1.25, 0.82], top: [0, -0.001, 1], side: [0, -1, 0], rear: [1, 0, 0] };
   function look(name) {
     // Near enough that the corners of what there is just fit.
     const back = new THREE.Vector3(...directions[name]).normalize();
@@ -216,7 +216,7 @@ function makeStage() {
       window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
       resize();
       paint();
-      look("slant");
+      look("iso");
     },
   };
 
@@ -257,14 +257,14 @@ function explainNoStage(error) {
 
 /// The buttons of views, and the keys of the camera. `solid`: there are several views; `digits` choose them where they move nothing.
 function connectViews(view, solid, digits) {
-  const names = ["slant", "top", "front", "side"];
+  const names = ["iso", "top", "side", "rear"];
   let shown = 0;
   const look = (k) => {
     shown = k;
     view.look(names[k]);
   };
   for (const button of document.querySelectorAll("[data-view]")) button.addEventListener("click", () => look(names.indexOf(button.dataset.view)));
-  if (solid) addKey("v", "next view: slant, top, along y, along x", () => look((shown + 1) % names.length));
+  if (solid) addKey("v", "next view: iso, top, side, rear", () => look((shown + 1) % names.length));
   else addKey("v", "the whole", () => look(0));
   if (solid && digits) addKey(["1", "2", "3", "4"], "these views", (event) => look(event.key - 1));
   addKey(["+", "="], "nearer", () => view.zoom(0.85));

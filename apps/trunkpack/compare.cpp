@@ -26,7 +26,7 @@ struct View {
   double Vec3d::*up;
 };
 constexpr View views[] = {
-    {"top", &Vec3d::x, &Vec3d::y}, {"front", &Vec3d::x, &Vec3d::z}, {"side", &Vec3d::y, &Vec3d::z}};
+    {"top", &Vec3d::x, &Vec3d::y}, {"side", &Vec3d::x, &Vec3d::z}, {"rear", &Vec3d::y, &Vec3d::z}};
 
 /// The least box along the axes that holds all boxes; a point where there are none.
 struct Extent {
@@ -42,8 +42,7 @@ struct Extent {
   }
 };
 
-/// Loads from above, from the front and from the side, one view below the other; translucent, each in its
-/// colour.
+/// Loads from the top, the side and the rear, one view below the other; translucent, each in its colour.
 std::string views_svg(const std::vector<std::pair<const Boxes*, const char*>>& loads, Extent extent) {
   auto& [low, high] = extent;
   if (low.x > high.x) low = high = {};

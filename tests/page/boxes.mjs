@@ -169,7 +169,7 @@ test("the mouse picks a box and drags it along an arrow; a table says what the p
   const now = await centre(page);
   assert.ok(now[2] > before[2] + 5, `${before} to ${now}`);
   assert.deepEqual(now.slice(0, 2), before.slice(0, 2));
-  await page.click("[data-view=slant]");
+  await page.click("[data-view=iso]");
   await picture(page, "boxes-dark.png");
   await page.click("#undo");
   await until(page, (old) => document.getElementById("picked").textContent.includes(old), `${before[2].toFixed(2)}Edges`);
