@@ -3,7 +3,7 @@
 //
 // Benchmark of collision detection: contacts per second.
 //   bench_contacts [--seconds S] [--threads T]     seconds of each measurement; 1 thread unless more are
-//   asked for
+//                                                  asked for
 // Scenes: equal spheres at random places, on average 3.5 contacts per sphere (each contact counted once), as
 // in the tank of Negrut, table 3; the same with radii over a factor of ten; cubes on a lattice, slightly
 // shifted and rotated, which touch their neighbours. Times are CPU times of all threads together.

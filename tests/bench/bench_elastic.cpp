@@ -3,17 +3,16 @@
 //
 // Benchmark of elastic contact on a CPU or on a GPU.
 //   bench_elastic [--device D] [--seconds S] [--threads T]     seconds of each measurement; all threads
-//   unless fewer are asked for
-// On a CPU:
-// Products: times of one product with the influence matrix of normal pressures, by the direct sum and by
-// Fourier transforms; the first counts 2 n^2 operations for n cells, as the source does. NORM: the Hertz
-// problem of the specification's acceptance tests, to 1e-6, by bound-cg with its preconditioner and its start
-// on coarser grids, from zero, and by the source's active-set CG, of which only the iterations are counted
-// where the direct product would take too long: its time is that of as many direct products. On a GPU: direct
-// products and those by Fourier transforms, kernels alone and with the copy of the result; whole NORM
-// problems, from gaps in the host's memory to pressures there. On both: batches of small contacts, and TANG:
-// Cattaneo's shift of a ball, whose pressures are found first, from gaps in the host's memory to tractions
-// there.
+//                                                              unless fewer are asked for
+// On a CPU: Products: times of one product with the influence matrix of normal pressures, by the direct sum
+// and by Fourier transforms; the first counts 2 n^2 operations for n cells, as the source does. NORM: the
+// Hertz problem of the specification's acceptance tests, to 1e-6, by bound-cg with its preconditioner and its
+// start on coarser grids, from zero, and by the source's active-set CG, of which only the iterations are
+// counted where the direct product would take too long: its time is that of as many direct products. On a
+// GPU: direct products and those by Fourier transforms, kernels alone and with the copy of the result; whole
+// NORM problems, from gaps in the host's memory to pressures there. On both: batches of small contacts, and
+// TANG: Cattaneo's shift of a ball, whose pressures are found first, from gaps in the host's memory to
+// tractions there.
 #include <algorithm>
 #include <chrono>
 #include <cmath>

@@ -10,16 +10,13 @@
 // does one short transaction, and closes it, so that the file may be copied, moved or replaced between calls.
 //
 //   - A result enters only if Kind::violation finds nothing wrong with the very text that is stored, and only
-//   if it is strictly better than
-//     every sound result of its problem there: what stays is the history of improvements. Nothing is ever
-//     removed.
+//   if it is strictly better than every sound result of its problem there: what stays is the history of
+//   improvements. Nothing is ever removed.
 //   - Every row has a checksum. A row that does not match it, or whose problem's definition does not match
-//   the problem's id, counts as
-//     absent.
+//   the problem's id, counts as absent.
 //   - The first call that writes checks the structure of the whole file. A damaged archive is renamed, which
-//   is reported to Settings::warn,
-//     and a new one is made; a file that never was an archive is refused. Calls that only read change
-//     nothing.
+//   is reported to Settings::warn, and a new one is made; a file that never was an archive is refused. Calls
+//   that only read change nothing.
 //
 // A build without SQLite has the same functions; all but available() and default_archive_path() throw. Errors
 // are ArchiveErrors of one line: what, where, what to do.

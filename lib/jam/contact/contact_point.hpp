@@ -3,11 +3,10 @@
 //
 // Where two overlapping boxes push each other. Two rules:
 //   single_contact_point  one vertex or the middle between two edges, as in the seed (J.-F. Goetzmann 2007,
-//   eqs. 5.29-5.31, with the half
-//                         depth put right)
+//                         eqs. 5.29-5.31, with the half depth put right)
 //   patch_contact_point   for faces: the centre of pressure of the patch in which the faces meet. Boxes that
-//   lie flat on each other then push
-//                         without turning each other, and the point moves continuously with the boxes.
+//                         lie flat on each other then push without turning each other, and the point moves
+//                         continuously with the boxes.
 #pragma once
 
 #include "jam/contact/box_box.hpp"

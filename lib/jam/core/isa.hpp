@@ -7,9 +7,10 @@
 //
 // Three places make such a function:
 //   its header         using CpuRound = void(int count);  extern const IsaTable<CpuRound> cpu_round;
-//   its source         void JAM_ISA_FUNCTION(cpu_round)(int count) { ... }   compiled several times, with
-//   JAM_ISA = plain, avx2, avx512 one other source   JAM_ISA_TABLE(CpuRound, cpu_round); named TABLE_IN in
-//   jam_add_isa_variants
+//   its source         void JAM_ISA_FUNCTION(cpu_round)(int count) { ... }
+//                      compiled several times, with JAM_ISA = plain, avx2, avx512
+//   one other source   JAM_ISA_TABLE(CpuRound, cpu_round);
+//                      named TABLE_IN in jam_add_isa_variants
 // The first source may use nothing but templates over SIMD types and always-inlined functions: any other
 // function would exist once for all versions, compiled for whichever instruction set the linker happens to
 // take.

@@ -8,10 +8,9 @@
 //
 // Layout, part of what "same seed, same result" means; never change it:
 //   key     (64 bits) = seed + 0x9E3779B97F4A7C15 * stream, low word first. For one stream, different seeds
-//   have different keys; the
-//                       multiplier keeps the streams of small seeds apart.
+//                       have different keys; the multiplier keeps the streams of small seeds apart.
 //   counter (4 words) = { draw / 4, trial low, trial high, instance }, where word draw % 4 of the block is
-//   the draw.
+//                       the draw.
 // Thus each (seed, stream, instance, trial) owns 2^34 words, and no two of them ever share one.
 #pragma once
 

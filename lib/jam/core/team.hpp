@@ -3,10 +3,12 @@
 //
 // The Team: who works on a packing. An algorithm that runs inside an instance is a template over a Team,
 // written once for CPU and GPU:
-//   SimdTeam    (here)     one CPU thread relaxes 16 packings of one instance, one in each SIMD lane; Real =
-//   Floats SerialTeam  (here)     one CPU thread relaxes one packing; Real = float; the reference that tests
-//   compare with WarpTeam    (cuda/team.cuh) 32 GPU threads share one packing; circle i belongs to thread i
-//   mod 32 BlockTeam   (cuda/team.cuh) a block of GPU threads shares one packing
+//   SimdTeam    (here)           one CPU thread relaxes 16 packings of one instance, one in each SIMD lane;
+//                                Real = Floats
+//   SerialTeam  (here)           one CPU thread relaxes one packing; Real = float; the reference that tests
+//                                compare with
+//   WarpTeam    (cuda/team.cuh)  32 GPU threads share one packing; circle i belongs to thread i mod 32
+//   BlockTeam   (cuda/team.cuh)  a block of GPU threads shares one packing
 // `Real` is the value of one packing's scalar in a thread: its lanes are packings, never circles. A Group is
 // the set of teams that share one instance: one team on a CPU, the warps of a block on a GPU.
 #pragma once

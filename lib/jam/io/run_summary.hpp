@@ -10,12 +10,12 @@
 //   device_kind   text, null      `cpu` or `cuda`
 //   device        text, null      for people: `CPU, 2 threads`
 //   time_s        number, null    of the search, from its very beginning, also where it went on from a
-//   checkpoint [s] stop_reason   text, null      why the search ended: `finished` (nothing was left to try,
-//   or a limit of the search itself),
-//                                 `time_limit`, `work_limit` (of trials or turns), `target_reached`,
-//                                 `interrupted` (SIGINT), `terminated` (SIGTERM)
+//                                 checkpoint [s]
+//   stop_reason   text, null      why the search ended: `finished` (nothing was left to try, or a limit of
+//                                 the search itself), `time_limit`, `work_limit` (of trials or turns),
+//                                 `target_reached`, `interrupted` (SIGINT), `terminated` (SIGTERM)
 //   improvements  list of pairs   [time in s, value] of each new best result, the last one that of the file;
-//   R or litres
+//                                 R or litres
 //
 // All but problem and version are null, and the list is empty, for a result that was read from a file.
 #pragma once

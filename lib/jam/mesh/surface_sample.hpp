@@ -13,13 +13,12 @@
 //
 // How far boxes get through the surface between the points. Let a box contain no sample.
 //   - No point of the surface is deeper than `spacing` inside the box: a ball of that radius about it would
-//   fit into the box, and it
-//     contains a sample.
+//   fit into the box, and it contains a sample.
 //   - The tip of a box corner gets through a flat wall by at most sqrt(2) spacing. At depth h, its
-//   cross-section with the wall is a triangle
-//     that contains a circle of radius h / sum u_k sqrt(1 - u_k^2), with u_k the cosines between the edges
-//     and the normal, sum u_k^2 = 1; the sum is largest for equal u_k, sqrt(2). A circle of radius `spacing`
-//     on the wall contains a sample.
+//   cross-section with the wall is a
+//   triangle that contains a circle of radius h / sum u_k sqrt(1 - u_k^2), with u_k the cosines between the
+//   edges and the normal, sum u_k^2 = 1; the sum is largest for equal u_k, sqrt(2). A circle of radius
+//   `spacing` on the wall contains a sample.
 //   - An edge gets through by at most `spacing`, whatever its direction.
 #pragma once
 

@@ -17,9 +17,8 @@
 //   - within a third of a second where the rank is a process of the same machine (its entry in /proc is
 //   looked at while waiting);
 //   - by an error of MPI, which Open MPI 4.1 does not give: its sends to a dead process merely never end. But
-//   where a connection over TCP
-//     breaks in the middle of a message, it ends the remaining process at once (_exit), and
-//     only data on the disk survives;
+//   where a connection over TCP breaks in the middle of a message, it ends the remaining process at once
+//   (_exit), and only data on the disk survives;
 //   - by the launcher, which ends the job: mpirun always, srun with --kill-on-bad-exit=1. A waiting rank then
 //     learns it from its StopQuery.
 //

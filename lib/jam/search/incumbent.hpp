@@ -25,8 +25,7 @@ namespace jam {
 ///   Improvement nothing() const       before the first result
 ///   bool is_nothing(i) const
 ///   bool precedes(a, b) const         a takes the place of b: a total order, so that the best of some
-///   results is the same one in whatever
-///                                     order they are offered
+///                                     results is the same one in whatever order they are offered
 ///   bool gains(i, progress) const     i is better than what was reported last, by more than rounding
 ///   void show(i, progress) const      puts the result into the counters for display
 ///   StopReason reached(i) const       why the search ends with this result; none: it goes on

@@ -3,7 +3,7 @@
 //
 // Comparison of Jampack's dynamics with engines that a user would take instead, on the same scenes.
 //   bench_compare [SCENE...] [--threads T]     pile, wall, or a mesh into which boxes are poured; pile wall
-//   meshes/sedan.off
+//                                              meshes/sedan.off
 // A row for each engine and each of some settings: CPU time for a simulated second, the deepest overlap, the
 // residual of the impulses (natural map; none where contacts are springs) and the kinetic energy at the end.
 // Engines are to be compared at equal overlap.

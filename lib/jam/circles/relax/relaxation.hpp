@@ -8,13 +8,12 @@
 // Overlaps o_ij = max(0, r_i + r_j - |c_i - c_j|) of pairs and o_i = max(0, |c_i| + r_i - 1) of circles and
 // rim, u the unit normals. Two laws:
 //   energy    minimises E = sum o^2 by gradient descent with the two step lengths of J. Barzilai and J. M.
-//   Borwein, Two-point step size
-//             gradient methods (1988), in turn: one evaluation, no line search and two sums per step. It
-//             needs fewer evaluations than FIRE, a few more than L-BFGS, and no history (docs/algorithms.md
-//             has the comparison).
+//             Borwein, Two-point step size gradient methods (1988), in turn: one evaluation, no line search
+//             and two sums per step. It needs fewer evaluations than FIRE, a few more than L-BFGS, and no
+//             history (docs/algorithms.md has the comparison).
 //   contact   the reference of J.-F. Goetzmann, Massively Parallel Contact Simulation (2007), chapter 4: the
-//   corrections that would
-//             separate each overlapping pair alone are summed, then applied. Equal masses, or masses by area.
+//             corrections that would separate each overlapping pair alone are summed, then applied. Equal
+//             masses, or masses by area.
 // Every circle sums its own contacts in ascending order, so the result does not depend on the team.
 #pragma once
 

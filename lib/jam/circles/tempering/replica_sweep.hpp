@@ -6,8 +6,8 @@
 // replicas (jam/core/simd.hpp). Lengths are in units of the enclosing radius, which is therefore 1; energies
 // and temperatures in its square.
 //
-//   E = sum (max(0, s_ij^2 - d_ij^2) / 2 s_ij)^2 + sum (max(0, |c_i|^2 - (1 - r_i)^2) / 2 (1 - r_i))^2, s_ij
-//   = r_i + r_j
+//   E = sum (max(0, s_ij^2 - d_ij^2) / 2 s_ij)^2 + sum (max(0, |c_i|^2 - (1 - r_i)^2) / 2 (1 - r_i))^2,
+//   s_ij = r_i + r_j,
 // which for small overlaps is the energy of relaxation.hpp without its square roots, and is zero for the same
 // packings. The moves, each accepted with probability min(1, exp(-dE / T)) (N. Metropolis et al. 1953): a
 // circle is displaced; two circles near in size change places, which makes dense mixtures flow that otherwise

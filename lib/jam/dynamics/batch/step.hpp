@@ -5,9 +5,11 @@
 // (solvers/rounds/rounds.hpp). What it computes depends on the scene alone: neither on the workers nor on the
 // other scenes.
 //   detection   every own shape against every other shape; pairs, and then contacts, in the order of their
-//   keys (as Collider's) problem     rows of contacts, and of joints behind them, right side, start; the
-//   sides of each body in the order of its contacts solver      rounds (solve.hpp) bodies      new
-//   velocities and poses; a step that blows up changes nothing
+//               keys (as Collider's)
+//   problem     rows of contacts, and of joints behind them, right side, start; the sides of each body in the
+//               order of its contacts
+//   solver      rounds (solve.hpp)
+//   bodies      new velocities and poses; a step that blows up changes nothing
 #pragma once
 
 #include "jam/dynamics/batch/joints.hpp"

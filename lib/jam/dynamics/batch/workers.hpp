@@ -7,12 +7,13 @@
 //   for_each(count, f)            f(i) for each i of [0, count), by any of them
 //   once(f)                       f() by one of them, and sync()
 //   gather(count, make, write)    item = make(i) and then write(i, item, place) for each i, where place is
-//   the sum of item.count over all
-//                                 items before; returns the sum over all items to each of them, and sync()
+//                                 the sum of item.count over all items before; returns the sum over all items
+//                                 to each of them, and sync()
 //   lanes<T>(count, f)            the sums T::join of f(i) by lanes: item i belongs to lane i mod sum_lanes
 //   conclude(a, b, f)             f(sum of a, sum of b) by one of them, and sync(): lanes are joined as a
-//   binary tree sum_bodies(matrix)            the change of velocity of each body (sum_body() of
-//   solvers/rounds/rounds.hpp)
+//                                 binary tree
+//   sum_bodies(matrix)            the change of velocity of each body (sum_body() of
+//                                 solvers/rounds/rounds.hpp)
 #pragma once
 
 #include "jam/dynamics/solvers/rounds/rounds.hpp"

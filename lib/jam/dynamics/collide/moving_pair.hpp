@@ -4,15 +4,14 @@
 // The contacts of two shapes that move during a step, for host and device.
 //   found       at the start of the step, as far ahead as the motion and the margins reach
 //   prediction  gap + n . (relative displacement): what a contact with a fixed normal says about the end of
-//   the step
+//               the step
 // Where the prediction is an overlap, the motion itself is looked at:
 //   slow pairs  that pass each other without an overlap (a sphere or capsule over an edge) get the gap that
-//   allows just this motion; boxes
-//               which a face keeps apart (a box that slides over the seam of two others) have no contact
+//               allows just this motion; boxes which a face keeps apart (a box that slides over the seam of
+//               two others) have no contact
 //   fast pairs  are followed to their first contact by conservative advancement (B. Mirtich, Impulse-based
-//   Dynamic Simulation (1996), 2.3):
-//               point and normal are those of that moment, the gap is extrapolated from there to the start of
-//               the step
+//               Dynamic Simulation (1996), 2.3): point and normal are those of that moment, the gap is
+//               extrapolated from there to the start of the step
 // So a body neither passes through another one in a step, nor is it held by one that it misses.
 #pragma once
 

@@ -5,10 +5,11 @@
 // the step, u = W r + q [m/s], obey one of three laws in every contact (components normal, tangent 1, tangent
 // 2).
 //   coulomb   u_N >= 0, r_N >= 0, u_N r_N = 0, and friction opposes slip: r in K, u + mu |u_T| e_N in K*,
-//   perpendicular (De Saxce) ccp       the convex relaxation (Negrut 2.4): r in K, u in K*, perpendicular; a
-//   body that slides is lifted by u_N = mu |u_T| pyramid   as coulomb, but friction is bounded along each
-//   tangent by itself, |r_T1|, |r_T2| <= mu r_N (Strobl 2.4): up to sqrt 2 more of
-//             it between the tangents
+//             perpendicular (De Saxce)
+//   ccp       the convex relaxation (Negrut 2.4): r in K, u in K*, perpendicular; a body that slides is
+//             lifted by u_N = mu |u_T|
+//   pyramid   as coulomb, but friction is bounded along each tangent by itself, |r_T1|, |r_T2| <= mu r_N
+//             (Strobl 2.4): up to sqrt 2 more of it between the tangents
 // K is the cone |r_T| <= mu r_N, K* its dual. Blocks of joints follow those of the contacts: there u = 0, and
 // r is free.
 #pragma once

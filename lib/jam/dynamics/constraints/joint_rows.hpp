@@ -6,8 +6,9 @@
 // for a joint (cone.hpp):
 //   spherical   the three components of the distance of the points
 //   revolute    the same; x and y of A's frame against B's axis, and the angle about the axis where it is
-//   driven prismatic   the three rotations; the distances of B's point from A's axis along x and y, and along
-//   the axis where it is driven
+//               driven
+//   prismatic   the three rotations; the distances of B's point from A's axis along x and y, and along the
+//               axis where it is driven
 // A row that a joint does not have is zero. Rotations are multiplied by a length, a radius of gyration, so
 // that all rows are in m/s.
 #pragma once

@@ -4,14 +4,12 @@
 // How well impulses solve a contact problem (contact_problem.hpp), and what one contact contributes to that;
 // for host and device.
 //   residual   the natural map |r - P_K(r - rho (u + s mu |u_T| e_N))| / rho, its largest component over the
-//   contacts, over
-//              max(|q|, |W r|): what is reported, and what other programs measure
+//              contacts, over max(|q|, |W r|): what is reported, and what other programs measure
 //   error      the larger of the natural map and of the velocity of approach -u_N, over the velocities by
-//   which the loaded contacts
-//              changed, |W r|: what ends a solve. Open gaps and sliding speeds do not loosen it, and a large
-//              friction, by which the natural map divides the approach, does not hide that bodies sink into
-//              each other. Steep contacts (cone.hpp) have the map of Coulomb's proximal point in place of the
-//              cone's: |r - P_disc(r - rho u)| / rho
+//              which the loaded contacts changed, |W r|: what ends a solve. Open gaps and sliding speeds do
+//              not loosen it, and a large friction, by which the natural map divides the approach, does not
+//              hide that bodies sink into each other. Steep contacts (cone.hpp) have the map of Coulomb's
+//              proximal point in place of the cone's: |r - P_disc(r - rho u)| / rho
 #pragma once
 
 #include <cmath>

@@ -6,31 +6,27 @@
 // A step (steps.cu) is a sequence of kernels in one stream:
 //   bodies      free motion, poses of detection, inverse inertias in the world: a thread a body
 //   detection   bounds, entries of bins, pairs, contacts (detection.cuh): the stages and the geometry of
-//   collide/, sorts,
-//               scans and reductions (core/cuda/algorithms.cuh); contacts in the order of the CPU: ascending
-//               in (shapes, feature)
+//               collide/; sorts, scans and reductions (core/cuda/algorithms.cuh); contacts in the order of
+//               the CPU: ascending in (shapes, feature)
 //   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts, impulses
-//   of the step before by
-//               bisection of its sorted keys (contact_setup.cuh)
+//               of the step before by bisection of its sorted keys (contact_setup.cuh)
 //   solver      sor: sweeps by colours (solvers/rounds/colour_sweeps.hpp), with looks at the natural map
-//   between; the dense solvers:
-//               the problem is assembled on the host; all others: rounds of three kernels
-//               (solvers/rounds/rounds.hpp): contacts, bodies, contacts. The last block of the third joins
-//               all sums and decides what the next round does; the host launches ahead and looks every few
-//               rounds. Small problems are one launch
+//               between; the dense solvers: the problem is assembled on the host; all others: rounds of three
+//               kernels (solvers/rounds/rounds.hpp): contacts, bodies, contacts. The last block of the third
+//               joins all sums and decides what the next round does; the host launches ahead and looks every
+//               few rounds. Small problems are one launch
 //   bodies      new velocities and poses, energies
 // Five lengths and one report cross the bus in a step; poses and contacts only when they are asked for.
 //
 // What bounds the time is memory. Rows are kept as a normal and two arms in the world (contact_arms.hpp, 72
 // bytes in place of 216), frames are made anew from the normal. An iteration of apgd moves, in bytes per
 // contact,
-//   forward     iterate, the one before and their products 96, q 24, friction, metric 24, normal 24; writes
-//   impulse, change, impulse in the
-//               world 80 248
-//   bodies      two sides of index 4, arm 24, impulse in the world 32; a share of a body, 104 / 3.5 150
-//   backward    normal, arms, bodies 80, two changes of velocity 96 (most from the cache), impulse, change, q
-//   72, friction and
-//               largest entry 16; writes the product 24 288
+//   forward     iterate, the one before and their products 96, q 24, friction, metric 24, normal 24;
+//               writes impulse, change, impulse in the world 80                                  248
+//   bodies      two sides of index 4, arm 24, impulse in the world 32; a share of a body, 104 / 3.5
+//                                                                                                150
+//   backward    normal, arms, bodies 80, two changes of velocity 96 (most from the cache), impulse,
+//               change, q 72, friction and largest entry 16; writes the product 24               288
 // together 690: 2.4 GB and at least 0.55 ms for 3.5 million contacts at 4.3 TB/s.
 //
 // Every number is a double. Nothing is summed by atomic operations: a body has four partial sums, each in the

@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: MIT
 //
 // Solvers of contact problems: settings in; impulses, iterations, status and residual out.
-//   jor    Nuetzi's JOR Prox: projected Jacobi, a step of its own for the normal and for the tangents (2.8)
-//   sor    Nuetzi's SOR Prox: projected Gauss-Seidel (2.9), in the order of the colours of the contacts
-//   ccp    Negrut's fixed point: projected Jacobi with eta = 3 / trace, omega and lambda (2.4)
-//   pe-jacobi   Strobl's projected Jacobi: a step of its own for each component, for a pyramid of friction
-//   (2.6) dense-jor, dense-sor, dense-relaxed   Nuetzi's solvers with a matrix that is stored whole
-//   (dense/dense_arrays.hpp): jor; sor in the
-//          order of the list; and groups of contacts one after the other, the contacts of a group at once
-//          (2.11). For n contacts they take 72 n^2 bytes
-//   apgd   Nesterov's accelerated projected gradient with adaptive restart and backtracking (Mazhar et al.,
-//   ACM TOG 34(3), 2015), each
-//          contact scaled by its diagonal block
-// For the law coulomb jor, sor and the dense solvers project normal and tangents one after the other
-// (Nuetzi 2.4), ccp adds De Saxce's term mu |u_T| of the last iterate to u_N, and apgd lets that term follow
-// its iterates, and holds it fixed in a sequence of convex problems where that stalls. For the law ccp all
+//   apgd       Nesterov's accelerated projected gradient with adaptive restart and backtracking (Mazhar et
+//              al., ACM TOG 34(3), 2015), each contact scaled by its diagonal block
+//   jor        Nuetzi's JOR Prox: projected Jacobi, a step of its own for the normal and for the tangents
+//              (2.8)
+//   sor        Nuetzi's SOR Prox: projected Gauss-Seidel (2.9), in the order of the colours of the contacts
+//   ccp        Negrut's fixed point: projected Jacobi with eta = 3 / trace, omega and lambda (2.4)
+//   pe-jacobi  Strobl's projected Jacobi: a step of its own for each component, for a pyramid of friction
+//              (2.6)
+//   dense-jor, dense-sor, dense-relaxed
+//              Nuetzi's solvers with a matrix that is stored whole (dense/dense_arrays.hpp), 72 n^2 bytes for
+//              n contacts: jor; sor in the order of the list; groups of contacts one after the other, the
+//              contacts of a group at once (2.11)
+// For the law coulomb jor, sor and the dense solvers project normal and tangents one after the other (Nuetzi
+// 2.4), ccp adds De Saxce's term mu |u_T| of the last iterate to u_N, and apgd lets that term follow its
+// iterates, and holds it fixed in a sequence of convex problems where that stalls. For the law ccp all
 // project onto the cone. The law pyramid is treated by jor, sor, the dense solvers and pe-jacobi, which
 // treats no other; it projects normal and tangents one after the other. Blocks of joints are two-sided: sor
 // solves the rows of a block together. The same problem and settings give the same bits for any number of

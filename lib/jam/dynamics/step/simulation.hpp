@@ -4,15 +4,13 @@
 // A world of bodies step by step: collision detection, contact problem, solver, new velocities and poses. Two
 // schemes:
 //   moreau          Moreau's midpoint rule (Nuetzi 2.6): impacts at the poses in the middle of the step. Free
-//   flight is exact, an elastic
-//                   impact keeps its energy; an overlap, at most h times the velocity of approach, is never
-//                   corrected
+//                   flight is exact, an elastic impact keeps its energy; an overlap, at most h times the
+//                   velocity of approach, is never corrected
 //   semi-implicit   new velocities move the bodies (Negrut 2.4): contacts may close by the end of the step
-//   and not earlier (gap / h). They
-//                   are looked for as far ahead as bodies move (collide/moving_pair.hpp); where contacts push
-//                   a body farther than that, the step is taken again with a wider look. An overlap is
-//                   corrected by displacements that leave no velocity behind: of the same contact problem,
-//                   solved once more (constraints/gap_rule.hpp)
+//                   and not earlier (gap / h). They are looked for as far ahead as bodies move
+//                   (collide/moving_pair.hpp); where contacts push a body farther than that, the step is
+//                   taken again with a wider look. An overlap is corrected by displacements that leave no
+//                   velocity behind: of the same contact problem, solved once more (constraints/gap_rule.hpp)
 // Gyroscopic terms are taken at the midpoint of each step (free_motion.hpp), rotations are normalised after
 // each.
 #pragma once

@@ -5,10 +5,10 @@
 // reported. A template over Workers, who share the memory of the contact: one thread of the host
 // (rows.cpp), or the threads of a block (cuda/small_engine.cu). They have
 //   tile_padding               outputs of a tile of the product: coefficient rows are longer by this number,
-//   less one for_each(count, f)         f(i) for each i of [0, count) by any of them; then all see each
-//   other's writes joined<Sums>(count, f)     the same, and the sums of f(i) to each of them: number i
-//   belongs to lane i mod lane_count, lanes are joined
-//                              as a binary tree
+//                              less one
+//   for_each(count, f)         f(i) for each i of [0, count) by any of them; then all see each other's writes
+//   joined<Sums>(count, f)     the same, and the sums of f(i) to each of them: number i belongs to lane i mod
+//                              lane_count, lanes are joined as a binary tree
 //   multiply(kernel, in, out)  the direct product; then all see it
 // Each of them holds a control block of its own, in which the same numbers stand.
 #pragma once

@@ -9,9 +9,10 @@
 //
 // With x and y the receiver minus the source, [[F]] the double difference and G, nu, K of the pair of
 // materials:
-//   nn = (1-nu)/(pi G) [[J1 + J2]]     xx = 1/(pi G) [[J1 + (1-nu) J2]]     yy = 1/(pi G) [[J2 + (1-nu) J1]]
-//   xy = yx = nu/(pi G) [[J4]] nx = -xn = K/(pi G) [[J5]]         ny = -yn = K/(pi G) [[J6]] J1 = y ln(x +
-//   r), J2 = x ln(y + r), J4 = -r, J5 = y ln r + x atan(y/x), J6 = x ln r + y atan(x/y)
+//   nn = (1-nu)/(pi G) [[J1 + J2]]     xy = yx = nu/(pi G) [[J4]]
+//   xx = 1/(pi G) [[J1 + (1-nu) J2]]   yy = 1/(pi G) [[J2 + (1-nu) J1]]
+//   nx = -xn = K/(pi G) [[J5]]         ny = -yn = K/(pi G) [[J6]]
+//   J1 = y ln(x + r), J2 = x ln(y + r), J4 = -r, J5 = y ln r + x atan(y/x), J6 = x ln r + y atan(x/y)
 // The first index is the displacement, the second the traction; n is the normal, tractions act on the upper
 // body. nn, xx, yy are even in x and in y; xy is odd in both; xn and nx are odd in x and even in y, yn and ny
 // the other way round.

@@ -5,7 +5,9 @@
 // cells, for host and device (product/cell_steps.hpp). Their machines are normal/bound_cg.cpp,
 // batch/small_solver.hpp and cuda/normal_device.cu; besides the steps they have
 //   displace()       u = C p, unless no new displacements are due: control.fresh is false, or the solve is
-//   finished multiply()       q = C v precondition()   z = M r, or z = r
+//                    finished
+//   multiply()       q = C v
+//   precondition()   z = M r, or z = r
 #pragma once
 
 #include <cmath>

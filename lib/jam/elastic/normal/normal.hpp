@@ -6,12 +6,10 @@
 // de Reus 2010, 2.3).
 //
 //   bound-cg    conjugate gradients with bounds on p (Polonsky and Keer 1999; Vollebregt 2014),
-//   preconditioned by an inverse in Fourier
-//               space, started from the solution on coarser grids: about ten iterations to 1e-6, whatever the
-//               size of the grid
+//               preconditioned by an inverse in Fourier space, started from the solution on coarser grids:
+//               about ten iterations to 1e-6, whatever the size of the grid
 //   active-set  the source's method: conjugate gradients from zero on a contact area that is corrected
-//   afterwards, until it stays; for a
-//               given approach only
+//               afterwards, until it stays; for a given approach only
 #pragma once
 
 #include <span>

@@ -6,7 +6,7 @@
 //   at(i)      s of cell i; all workers call it
 //   once(f)    f() by one of the workers; then all see what it wrote
 //   add(k, d)  what moves in cell k, its traction or, of rolling, the difference of rolled_difference(), has
-//   changed by d; within f
+//              changed by d; within f
 // On a CPU slips are kept up to date, on a GPU each is an inner product when it is asked for
 // (gauss_seidel.cpp, cuda/gauss_seidel.cuh).
 #pragma once

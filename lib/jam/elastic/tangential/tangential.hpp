@@ -7,12 +7,14 @@
 // other without friction (Kalker 1990; de Reus 2010, 2.4).
 //
 //   tang-cg     conjugate gradients on the tractions, along the circle |p| = g where cells slip (Zhao,
-//   Vollebregt and Oosterlee 2015): a product or
+//               Vollebregt and Oosterlee 2015): a
+//   product or
 //               two of the whole grid per iteration
 //   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which sees all changes before:
-//   exact on small grids steady-gs   the same for steady rolling along x of a line contact: then the traction
-//   of a cell moves through the patch, and slip is that of a step of one cell. Grids of several rows are
-//   rolled by tang-cg, step by step (rolling.hpp)
+//               exact on small grids
+//   steady-gs   the same for steady rolling along x of a line contact: then the traction of a cell moves
+//               through the patch, and slip is
+//   that of a step of one cell. Grids of several rows are rolled by tang-cg, step by step (rolling.hpp)
 #pragma once
 
 #include <span>

@@ -8,8 +8,8 @@
 //   rebuild   one to four boxes there are placed anew near their places
 //   rotate    a box there gets another rotation
 //   shake     the boxes of the region are moved and turned a little
-//   cluster   boxes that fill a cuboid (clusters.hpp), there or anywhere, are rotated as one; nothing
-//   changes where none do
+//   cluster   boxes that fill a cuboid (clusters.hpp), there or anywhere, are rotated as one; nothing changes
+//             where none do
 #pragma once
 
 #include "jam/core/vec.hpp"

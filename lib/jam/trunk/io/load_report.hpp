@@ -92,21 +92,21 @@ struct LoadTotals {
 ///
 ///   schema        text     jampack/trunk-packing/1
 ///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres /
-///   container_litres), free_litres; the last
-///                          three are null where the volume of the container is unknown
+///                          container_litres), free_litres; the last three are null where the volume of the
+///                          container is unknown
 ///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty
-///   where verified) run           object   how the load was found: jam/io/run_summary.hpp container object
-///   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts) load_test array
-///   only where the load was tested; of objects: manoeuvre (text), acceleration_g, moving_boxes (their
-///   number), and
-///                          for each box moved_mm and left_mm, its largest way in the manoeuvre and that at
-///                          the end; where it was asked for, pressure_kPa and edge_force_N, the most that it
-///                          bears on a face and at an edge or corner
+///                          where verified)
+///   run           object   how the load was found: jam/io/run_summary.hpp
+///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of
+///                          texts)
+///   load_test     array    only where the load was tested; of objects: manoeuvre (text), acceleration_g,
+///                          moving_boxes (their number), and for each box moved_mm and left_mm, its largest
+///                          way in the manoeuvre and that at the end; where it was asked for, pressure_kPa
+///                          and edge_force_N, the most that it bears on a face and at an edge or corner
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix:
-///   the rotation by rows, nine
-///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths;
-///                          piece: its name in the set, "A", null for boxes of one size; litres; clearance_mm
-///                          (null: not computed); tags: two free integers
+///                          the rotation by rows, nine numbers, whose columns are the directions of the
+///                          edges; edges_mm: full lengths; piece: its name in the set, "A", null for boxes
+///                          of one size; litres; clearance_mm (null: not computed); tags: two free integers
 ///
 /// The first two columns of a matrix are the doubles of the BOX file. The seed is a number up to 2^64 - 1,
 /// which not every reader of JSON holds exactly.

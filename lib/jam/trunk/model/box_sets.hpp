@@ -4,8 +4,7 @@
 // Sizes of boxes, and the standard sets of boxes by which the volume of a trunk is measured.
 //   din, iso3832   DIN 70020 part 1 and ISO 3832: as many 200 x 100 x 50 mm boxes as go in, a litre each.
 //   sae-j1100      SAE J1100, volume V1: pieces of luggage A to G, of each at most the number in the set;
-//   then boxes
-//                  H, but only after no larger piece fits. The result is the volume of all pieces.
+//                  then boxes H, but only after no larger piece fits. The result is the volume of all pieces.
 #pragma once
 
 #include <algorithm>

@@ -4,11 +4,11 @@
 // Sweeps of the dense solvers on a CUDA device, with the bits of those on the CPU. A launch is a sweep, whose
 // blocks wait for each other between its phases:
 //   projection   of a group at once, a thread a contact; or of a panel in turn, by a warp of the first block,
-//   from a copy of the panel's
-//                own entries of T in shared memory, which that block fetches while the others are at the
-//                product before
+//                from a copy of the panel's own entries of T in shared memory, which that block fetches while
+//                the others are at the product before
 //   product      of the group's columns with its impulses: a block takes 64 rows and a segment of columns
-//   (tile_product.hpp) sums         of several segments, in their order: a thread a row
+//                (tile_product.hpp)
+//   sums         of several segments, in their order: a thread a row
 // Groups of dense-relaxed that are one segment take group_sweep.cuh, with half as many waits.
 #include <cooperative_groups.h>
 

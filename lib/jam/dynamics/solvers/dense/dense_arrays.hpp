@@ -10,7 +10,7 @@
 //   dense-jor      all contacts at once: t = T x
 //   dense-relaxed  group after group; the contacts of a group at once (2.11)
 //   dense-sor      contact after contact in their order, the normal before the tangents (2.10); groups only
-//   cut the work into panels
+//                  cut the work into panels
 // A group's impulses are projected from t + d, the sums of its rows begin at 0 again, and then its columns of
 // T times its impulses are added to the sums of all rows.
 #pragma once

@@ -5,7 +5,8 @@
 // round is four steps, each a kernel or the end of one:
 //   forward(i)    for each contact: its next impulse, and that impulse in the world
 //   bodies(k)     for each body: its change of velocity, M^-1 J^T r, summed over its contacts in a fixed
-//   order backward(i)   for each contact: its velocity W r, and what it adds to residual and step length
+//                 order
+//   backward(i)   for each contact: its velocity W r, and what it adds to residual and step length
 //   decide()      once: joins what the contacts said, and plans the next round
 // A solver is a control block, which decide() changes and the others read. Rounds after the last one do
 // nothing, so that the host may launch many without looking. Impulses, and products of W with them, lie in
