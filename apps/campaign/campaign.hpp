@@ -25,8 +25,8 @@ struct Problem {
   std::string group;      ///< For people: `linear`, `mine.txt`, `sedan.off, din`.
   int count = 0;          ///< Number of circles; 0 for boxes.
   std::vector<std::string> arguments;  ///< Words of the command line: `--n 5 --radii linear`.
-  std::optional<circles::BestKnown>
-      best_known;                  ///< Best known radius; only for circles, where one is published.
+  /// Best known radius; only for circles, where one is published.
+  std::optional<circles::BestKnown> best_known;
   std::optional<double> target;    ///< A search ends when its value is as good as this.
   bool target_best_known = false;  ///< The target is the best known radius.
 
@@ -63,12 +63,12 @@ struct Campaign {
   double time = 0;                   ///< Limit by the clock, over all runs of this campaign; 0: none.
   double slice = 120;                ///< Longest time of a search until the next one gets a slice; > 0.
   std::vector<std::string> devices;  ///< One for each concurrent search: `auto`, `cpu`, `cuda:0`.
-  int threads =
-      0;  ///< Threads of each search; 0: threads of the machine over the number of concurrent searches.
+  /// Threads of each search; 0: threads of the machine over the number of concurrent searches.
+  int threads = 0;
   std::vector<Entry> entries;     ///< At least one.
   std::vector<Problem> problems;  ///< In the order of the entries.
-  std::vector<Search>
-      searches;  ///< By entry; in an entry all problems with the first seed, then with the second.
+  /// By entry; in an entry all problems with the first seed, then with the second.
+  std::vector<Search> searches;
 
   [[nodiscard]] const Problem& problem_of(const Search& search) const { return problems[search.problem]; }
   [[nodiscard]] const Entry& entry_of(const Problem& problem) const { return entries[problem.entry]; }

@@ -46,8 +46,8 @@ struct Record {
 struct State {
   std::string begun;   ///< UTC, `2026-11-21T16:20:42Z`; empty before the first run.
   double seconds = 0;  ///< Time by the clock, over all runs.
-  std::map<std::string, Record>
-      records;  ///< By Search::id. Those of searches that are no longer in the campaign stay.
+  /// By Search::id. Those of searches that are no longer in the campaign stay.
+  std::map<std::string, Record> records;
 };
 
 /// The record of a search, an empty one where it has none yet.

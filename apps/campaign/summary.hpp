@@ -30,8 +30,8 @@ struct ProblemRow {
   const Problem* problem = nullptr;  ///< Never null.
   std::vector<SeedRow> seeds;        ///< In the order of the entry.
   std::optional<double> reference;   ///< The best known radius, else the target.
-  const SeedRow* best =
-      nullptr;         ///< Seed with the best value, the earliest among equal ones; null: none has a value.
+  /// Seed with the best value, the earliest among equal ones; null: none has a value.
+  const SeedRow* best = nullptr;
   int hits = 0;        ///< Seeds that reached the reference.
   double seconds = 0;  ///< Time of all seeds [s].
   /// Time of all seeds, each up to its hit or its end, over the number of hits: the mean time to the

@@ -140,8 +140,8 @@ class CircleEvents : public circles::SearchListener {
 struct CircleSearch {
   const Options& options;
   Task task;
-  circles::Annotations
-      annotations;  ///< Nothing that differs between two runs which give the same packing, until they end.
+  /// Nothing that differs between two runs which give the same packing, until they end.
+  circles::Annotations annotations;
   Progress totals = {};  ///< Once it is over.
 
   circles::SearchResult run(const circles::SearchRun& run) const {

@@ -54,10 +54,10 @@ struct Resumed {
 /// A new search, or one that is resumed.
 struct Assignment {
   std::optional<Resumed> resumed;
-  std::vector<std::string>
-      words;  ///< Whole command line of a resumed search, with the options of the checkpoint.
-  std::vector<std::string>
-      notes;  ///< For the user: that there was no checkpoint, or what is different from before.
+  /// Whole command line of a resumed search, with the options of the checkpoint.
+  std::vector<std::string> words;
+  /// For the user: that there was no checkpoint, or what is different from before.
+  std::vector<std::string> notes;
   std::vector<std::string> warnings;  ///< The same, to be shown also with --quiet.
   std::string history;  ///< What affected the result earlier and no longer holds: `--instances 4 until
                         ///< 3h12m`; else empty.
@@ -121,11 +121,11 @@ struct CheckpointPlan {
   std::filesystem::path file;  ///< Empty: none are written, not even when SIGUSR1 comes.
   double interval = 60;        ///< Between two of them; 0: after every round.
   bool asked = false;          ///< By an option.
-  double first_after =
-      0;  ///< None before the search has lasted so long, but on SIGUSR1; `never`: on SIGUSR1 alone.
+  /// None before the search has lasted so long, but on SIGUSR1; `never`: on SIGUSR1 alone.
+  double first_after = 0;
   bool check_file = false;  ///< Another run's checkpoint may be there: check before the first one is written.
-  bool replace_damaged =
-      false;  ///< The file is damaged, its NAME.previous is not: replace the file and leave NAME.previous.
+  /// The file is damaged, its NAME.previous is not: replace the file and leave NAME.previous.
+  bool replace_damaged = false;
 
   /// Written without SIGUSR1, sooner or later.
   [[nodiscard]] bool periodic() const { return !file.empty() && first_after < never; }

@@ -26,8 +26,8 @@ struct Manual {
   std::string purpose;                 ///< One sentence without the name: `packs circles ...`.
   std::string synopsis{};              ///< Lines.
   std::vector<CommandRow> commands{};  ///< `PROGRAM COMMAND --help` shows the help of a command.
-  std::vector<std::string>
-      common{};            ///< Options that --help lists; empty: all. The others are found by --help TOPIC.
+  /// Options that --help lists; empty: all. The others are found by --help TOPIC.
+  std::vector<std::string> common{};
   std::string examples{};  ///< Lines.
   std::string notes{};     ///< Between options and examples, with its heading.
   bool ranks = true;       ///< It can be started by mpirun: --version names the MPI library.

@@ -53,16 +53,16 @@ enum class FileUse {
 /// The value of an option. The functions refer to the program's options, which must outlive them.
 struct OptionValue {
   std::string shown;  ///< `N`, `auto|on|off`, `FILE|none`: words in small letters; empty: takes no value.
-  std::function<void(const std::string&)>
-      set;  ///< Throws InputError that says what is accepted, without option and text.
-  std::function<std::vector<std::string>()>
-      texts;  ///< What `set` takes; one per occurrence. Empty: no value.
+  /// Throws InputError that says what is accepted, without option and text.
+  std::function<void(const std::string&)> set;
+  /// What `set` takes; one per occurrence. Empty: no value.
+  std::function<std::vector<std::string>()> texts;
   FileUse file = FileUse::none;
   /// The other files that are written for a value; a `*` at the end of a name stands for any characters.
   /// Empty: none.
   std::vector<std::string> (*companions)(const std::string& text) = nullptr;
-  std::vector<std::string> neutral =
-      {};  ///< Texts besides the default that ask for nothing; every mode accepts them.
+  /// Texts besides the default that ask for nothing; every mode accepts them.
+  std::vector<std::string> neutral = {};
 };
 
 struct OptionTraits {

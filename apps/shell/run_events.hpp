@@ -22,8 +22,8 @@ namespace jam::app {
 /// A number that a search reports, and its names. The texts live as long as the program.
 struct Metric {
   const char* name;  ///< In --status.
-  const char*
-      metric;  ///< In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
+  /// In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
+  const char* metric;
   const char* column;    ///< In --stats; null: it has no column there.
   const char* help;      ///< A sentence.
   bool whole = false;    ///< A count, below 2^53.

@@ -34,8 +34,8 @@ struct RunOptions {
   // Seed and limits
   std::uint64_t seed = 1;   ///< The user's, or the one drawn.
   bool seed_drawn = false;  ///< No --seed was given.
-  double time_limit =
-      60;  ///< 0 = none. Where a limit on the work is the only one given, there is none on the time.
+  /// 0 = none. Where a limit on the work is the only one given, there is none on the time.
+  double time_limit = 60;
 
   // Checkpoints
   std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
@@ -54,8 +54,8 @@ struct RunOptions {
   std::filesystem::path stats;    ///< CSV over time.
   std::filesystem::path status;   ///< How the search stands, as JSON.
   std::filesystem::path metrics;  ///< The same for Prometheus.
-  std::filesystem::path
-      archive;         ///< As archive_file() takes it. Empty: the per-user default; `none`: disabled.
+  /// As archive_file() takes it. Empty: the per-user default; `none`: disabled.
+  std::filesystem::path archive;
   int live_port = -1;  ///< Port of --live; below 0: none.
   bool quiet = false;
   bool verbose = false;

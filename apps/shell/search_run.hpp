@@ -31,8 +31,8 @@ namespace jam::app {
 /// How a search ended.
 struct SearchEnd {
   StopReason reason = StopReason::none;
-  std::string
-      finished;  ///< Why, where neither limit of time, target nor signal ended it: `trial limit of 300`.
+  /// Why, where neither limit of time, target nor signal ended it: `trial limit of 300`.
+  std::string finished;
   RunProgress totals;            ///< Without text.
   std::optional<Result> result;  ///< Verified; nothing where none was found.
   std::string error = {};        ///< Which rank was lost, in one sentence; empty where none was.
@@ -48,10 +48,10 @@ struct SearchJob {
 
   MetricTable metrics;
   OutputPlan outputs;
-  std::optional<ArchivePlan>
-      archive;  ///< Nothing: results of this problem are not archived. The shell gives `record`.
-  std::function<std::string(const Result& result)>
-      archived_text;  ///< The text of a record; empty: as the first format writes it.
+  /// Nothing: results of this problem are not archived. The shell gives `record`.
+  std::optional<ArchivePlan> archive;
+  /// The text of a record; empty: as the first format writes it.
+  std::function<std::string(const Result& result)> archived_text;
 
   /// On a new search: gives the options that follow from the machine or the number of ranks their values, and
   /// marks them as given, so that the options of a result give it again on any machine. Empty: none does.
@@ -63,9 +63,9 @@ struct SearchJob {
   LiveView live;  ///< For --live; empty where the program has no such option.
 
   // In checkpoints.
-  std::function<std::string()>
-      problem_section;  ///< Which problem it is; called when the first one is written.
-  std::string starts;   ///< Which results of the archive the search began from; empty: none.
+  /// Which problem it is; called when the first one is written.
+  std::function<std::string()> problem_section;
+  std::string starts;  ///< Which results of the archive the search began from; empty: none.
   std::vector<io::CheckpointOption> remarks;  ///< For information.
 
   /// Searches. The checkpoint of the context holds the state to resume from.
@@ -94,8 +94,8 @@ struct SearchProgram {
   Assignment& assignment;
   RunLimits limits = {};
   std::string heading = {};  ///< Over the rows of improvements.
-  OutputPlan outputs =
-      {};  ///< As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
+  /// As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
+  OutputPlan outputs = {};
   CheckpointRules checkpoints = {};
   OneProcess one_process = {};
 

@@ -33,8 +33,8 @@ struct Options : RunOptions {
   std::filesystem::path start;  ///< Packing to begin from: a file, or `archive`.
   std::filesystem::path fixed;  ///< Boxes that stay.
   double tolerance = 0;         ///< Allowed penetration [mm].
-  double rounded =
-      0;  ///< Radius of the boxes' edges and corners [mm]; 0: sharp. A file may override it (task.hpp).
+  /// Radius of the boxes' edges and corners [mm]; 0: sharp. A file may override it (task.hpp).
+  double rounded = 0;
 
   // Search
   long long turn_limit = 0;                            ///< 0 = none.

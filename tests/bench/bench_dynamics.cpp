@@ -30,8 +30,8 @@ using test::box_walls, test::heading, test::mean_seconds, test::radius, test::ta
 
 struct Measured {
   int bodies = 0, contacts = 0, steps = 0;
-  double iterations =
-      0;  ///< Iterations of all solves of a step; correcting overlaps and repeating a step add solves.
+  /// Iterations of all solves of a step; correcting overlaps and repeating a step add solves.
+  double iterations = 0;
   double wall = 0;  ///< Time of a step [s].
   StepTimes times;  ///< Times of the parts of a step; zero on a CPU.
 

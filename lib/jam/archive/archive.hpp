@@ -46,8 +46,8 @@ struct Record {
   long long id = 0;     ///< Number in its archive, from 1; given by the archive.
   std::string problem;  ///< Problem::id.
   long long count = 0;  ///< Number of packed objects.
-  double value =
-      0;  ///< What is minimised or maximised, in the unit of the kind (circles: R in the unit of the radii).
+  /// What is minimised or maximised, in the unit of the kind (circles: R in the unit of the radii).
+  double value = 0;
   std::string text;     ///< The packing file, byte for byte as it was verified.
   std::string seed;     ///< Decimal; empty where it is not known, as the next four.
   std::string options;  ///< The options that give the result again.
@@ -120,16 +120,16 @@ struct Audit {
   long long result_count = 0;
   long long problem_count = 0;
   std::vector<std::string> faults;  ///< One line each, naming the result.
-  std::vector<std::pair<std::string, long long>>
-      skipped;  ///< Other kinds, which were not verified, and how many results they have.
+  /// Other kinds, which were not verified, and how many results they have.
+  std::vector<std::pair<std::string, long long>> skipped;
 };
 
 /// Outcome of merging the results of another archive.
 struct Merged {
   long long entered = 0;
   long long no_better = 0;
-  std::vector<std::string>
-      refused;  ///< Damaged or illegal: one line each; one more where an unknown number could not be read.
+  /// Damaged or illegal: one line each; one more where an unknown number could not be read.
+  std::vector<std::string> refused;
 };
 
 class Archive {

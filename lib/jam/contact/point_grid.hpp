@@ -18,8 +18,8 @@ struct PointGridView {
   const float* x = nullptr;
   const float* y = nullptr;
   const float* z = nullptr;
-  const std::int32_t* number =
-      nullptr;  ///< Place of the point in the input: decides between points of equal depth.
+  /// Place of the point in the input: decides between points of equal depth.
+  const std::int32_t* number = nullptr;
   const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
   Vec3f low{};                               ///< Lower corner of the first cell.
   float inverse_edge = 0;                    ///< 1 / cell edge.
@@ -85,8 +85,8 @@ JAM_HD_INLINE void points_of_row(const PointGridView& grid, const CellRange& ran
 
 /// Cells inside and outside of a cloud that encloses a volume; coarser than the cells of the points.
 struct InsideGridView {
-  const std::uint8_t* outside =
-      nullptr;  ///< 1 for cells that a path through empty cells joins to the far outside.
+  /// 1 for cells that a path through empty cells joins to the far outside.
+  const std::uint8_t* outside = nullptr;
   Vec3f low{};
   float inverse_edge = 0;
   int size_x = 0;

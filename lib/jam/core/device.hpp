@@ -20,8 +20,8 @@ struct Device {
   std::vector<int> indices;  ///< All CUDA ordinals, ascending; empty: `index` alone.
   std::string description;  ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB" or "CPU, 2 threads,
                             ///< AVX-512".
-  std::size_t memory_bytes =
-      0;                        ///< Device memory in all (CUDA, of several the least), physical memory (CPU).
+  /// Device memory in all (CUDA, of several the least), physical memory (CPU).
+  std::size_t memory_bytes = 0;
   std::string fallback_reason;  ///< Why `auto` took the CPU, for example "built without CUDA"; empty where
                                 ///< nothing was fallen back from.
 };

@@ -89,8 +89,8 @@ class StopToken {
   Clock::time_point start_;
   std::atomic<double> limit_ = std::numeric_limits<double>::infinity();
   std::atomic<int> reason_{0};
-  std::atomic<double> requested_at_ =
-      std::numeric_limits<double>::infinity();  ///< [s]; set after the reason.
+  /// [s]; set after the reason.
+  std::atomic<double> requested_at_ = std::numeric_limits<double>::infinity();
   static_assert(std::atomic<int>::is_always_lock_free && std::atomic<double>::is_always_lock_free,
                 "a signal handler may only touch lock-free atomics");
 };

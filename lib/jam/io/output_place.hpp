@@ -15,10 +15,10 @@
 namespace jam::io {
 
 struct OutputPlace {
-  std::filesystem::path
-      target;  ///< The name to rename to: the file itself, or the file that a symbolic link points to.
-  bool direct =
-      false;  ///< No ordinary file (a pipe, anything in /dev): it cannot be replaced, only written to.
+  /// The name to rename to: the file itself, or the file that a symbolic link points to.
+  std::filesystem::path target;
+  /// No ordinary file (a pipe, anything in /dev): it cannot be replaced, only written to.
+  bool direct = false;
   std::optional<mode_t> mode;  ///< Permissions of the file that is replaced.
 };
 

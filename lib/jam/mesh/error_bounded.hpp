@@ -52,11 +52,11 @@ class ErrorBounded {
     return {value, slack * (a.error_ + b.error_ + unit * std::abs(value))};
   }
 
-  static constexpr double unit =
-      std::numeric_limits<double>::epsilon() / 2;  ///< Relative error of one rounding.
-  static constexpr double slack =
-      1 + 16 * std::numeric_limits<double>::epsilon();  ///< Covers the rounding of the bound itself.
-  static constexpr double least = 1e-300;               ///< Covers underflow of a product and of its bound.
+  /// Relative error of one rounding.
+  static constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
+  /// Covers the rounding of the bound itself.
+  static constexpr double slack = 1 + 16 * std::numeric_limits<double>::epsilon();
+  static constexpr double least = 1e-300;  ///< Covers underflow of a product and of its bound.
 
   double value_ = 0;
   double error_ = 0;

@@ -24,8 +24,8 @@ struct RepairedSurface {
   /// `walls` are the other triangles of `mesh` then.
   std::vector<trunk::TriangleMesh> closed_parts;
   trunk::TriangleMesh walls;
-  double volume =
-      0;  ///< Enclosed, less the obstacles [mm^3]; 0 where the surface is open or not a 2-manifold.
+  /// Enclosed, less the obstacles [mm^3]; 0 where the surface is open or not a 2-manifold.
+  double volume = 0;
   std::vector<std::string> notes;     ///< What was done and what was found, one line each.
   std::vector<std::string> warnings;  ///< What probably is a mistake.
 };

@@ -16,8 +16,8 @@ namespace jam::mesh {
 /// How work on a mesh is ended, and where its progress is reported.
 struct Watch {
   StopToken* stop = nullptr;  ///< Asked all the time; null: the work is not ended.
-  std::function<void(const std::string& text)>
-      progress;                  ///< "repairing, 12 s", once a second, from the second second on.
+  /// "repairing, 12 s", once a second, from the second second on.
+  std::function<void(const std::string& text)> progress;
   std::size_t memory_limit = 0;  ///< [bytes]; 0: nine tenths of what is free (available_memory_bytes).
 };
 

@@ -19,8 +19,8 @@ struct ProcessIdentity {
                                  ///< processes. Empty: not known.
   std::array<char, 96> build{};  ///< Version and commit of Jampack.
   std::int64_t pid = 0;
-  std::int64_t start_time =
-      0;  ///< Time since boot [clock ticks]; distinguishes a process from a later one with the same pid.
+  /// Time since boot [clock ticks]; distinguishes a process from a later one with the same pid.
+  std::int64_t start_time = 0;
 };
 
 [[nodiscard]] ProcessIdentity this_process();

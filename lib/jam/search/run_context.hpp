@@ -53,10 +53,10 @@ struct RunContext {
   int thread_count = 0;  ///< CPU threads; 0: all.
   StopToken& stop;
   Listener& listener;
-  CheckpointSink* checkpoint =
-      nullptr;  ///< Null: no state is saved, and the search starts from the beginning.
-  ranks::Exchange* exchange =
-      nullptr;             ///< Exchange with the other ranks of the search; null: this process is alone.
+  /// Null: no state is saved, and the search starts from the beginning.
+  CheckpointSink* checkpoint = nullptr;
+  /// Exchange with the other ranks of the search; null: this process is alone.
+  ranks::Exchange* exchange = nullptr;
   Inbox* inbox = nullptr;  ///< What a user hands to the search; null: nothing.
 
   /// Whether the search goes on from a saved state.

@@ -21,8 +21,8 @@ namespace jam::view {
 struct HttpLimits {
   std::size_t head = 8 << 10;   ///< Request line and fields [bytes].
   std::size_t body = 64 << 10;  ///< Body of a request [bytes].
-  std::size_t connections =
-      128;  ///< Open at the same time; one more closes the oldest that waits for its client.
+  /// Open at the same time; one more closes the oldest that waits for its client.
+  std::size_t connections = 128;
   double request_seconds = 5;    ///< Time for a whole request, from the connection on [s].
   double progress_seconds = 10;  ///< Time in which a client must take some of an answer [s].
   double linger_seconds = 1;     ///< Time for reading and dropping what follows a request [s].

@@ -40,8 +40,8 @@ struct Scene {
 /// How accurately an engine works: the step of time, and what else bounds its error; the word says what that
 /// is.
 struct Setting {
-  double step =
-      1e-3;  ///< [s]; 0: LIGGGHTS takes a fifth of the time that a Rayleigh wave needs around a sphere.
+  /// [s]; 0: LIGGGHTS takes a fifth of the time that a Rayleigh wave needs around a sphere.
+  double step = 1e-3;
   /// Jampack: below 1 the tolerance of the residual for apgd, from 1 on the number of sweeps of sor. Bullet,
   /// ODE: iterations. LIGGGHTS: Young's modulus [Pa].
   double effort = 0;
@@ -72,9 +72,9 @@ struct Measured {
   double seconds = 0;  ///< CPU time of all threads per simulated second.
   double wall = 0;     ///< Time by the clock per simulated second.
   double overlap = 0;  ///< Deepest overlap of all looks [m].
-  double residual =
-      std::numeric_limits<double>::quiet_NaN();  ///< Median residual of all looks with contacts [-].
-  double kinetic = 0;                            ///< Kinetic energy at the end [J].
+  /// Median residual of all looks with contacts [-].
+  double residual = std::numeric_limits<double>::quiet_NaN();
+  double kinetic = 0;  ///< Kinetic energy at the end [J].
 };
 
 /// Time between two looks at a run [s].

@@ -36,8 +36,8 @@ inline constexpr const char* circles_schema = "jampack/circles/1";
 /// Contents of a file.
 struct PackingFile {
   Packing packing;  ///< Circles in the order of the file, about the origin.
-  Annotations
-      annotations;  ///< Comments `# key: value` (CIRCLES and plain text) or the JSON object `annotations`.
+  /// Comments `# key: value` (CIRCLES and plain text) or the JSON object `annotations`.
+  Annotations annotations;
   CircleFormat format = CircleFormat::automatic;  ///< The format found.
   bool claimed = false;  ///< The enclosing radius stands in the file; else it was computed from the circles.
 };

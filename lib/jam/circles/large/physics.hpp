@@ -152,12 +152,12 @@ enum class Status : int {
 struct Control {
   // Task.
   double container_radius = 0;
-  double tolerance =
-      0;  ///< Legal when no distance and no container radius must grow by more than this factor, minus 1 [-].
+  /// Legal when no distance and no container radius must grow by more than this factor, minus 1 [-].
+  double tolerance = 0;
   int step_limit = 0;
   int stall_interval = 0;  ///< Steps between two checks of the energy.
-  double stall_ratio =
-      0;  ///< Stalled when the energy after such an interval is above this fraction of the one before.
+  /// Stalled when the energy after such an interval is above this fraction of the one before.
+  double stall_ratio = 0;
   Law law = Law::energy;
   // State.
   Status status = Status::running;

@@ -38,14 +38,14 @@ enum class Strategy {
 }
 
 struct SearchOptions {
-  int instance_count =
-      0;  ///< Packings searched concurrently; 0 = default of the search for problem and device.
-  int active_count =
-      0;  ///< Multistart: most packings searched at once, best starts first; 0 = device's default.
-  int island_count =
-      0;  ///< Groups of instances with elites of their own; single: packings; 0 = default of the device.
-  int ladder_count =
-      -1;  ///< Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
+  /// Packings searched concurrently; 0 = default of the search for problem and device.
+  int instance_count = 0;
+  /// Multistart: most packings searched at once, best starts first; 0 = device's default.
+  int active_count = 0;
+  /// Groups of instances with elites of their own; single: packings; 0 = default of the device.
+  int island_count = 0;
+  /// Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
+  int ladder_count = -1;
   int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
   long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
@@ -56,8 +56,8 @@ struct SearchOptions {
   Start start = Start::automatic;
   Strategy strategy = Strategy::tabu;
   MoveWeights moves;
-  bool mass_by_area =
-      false;  ///< Contact relaxation: heavier circles move less (masses pi r^2 instead of equal).
+  /// Contact relaxation: heavier circles move less (masses pi r^2 instead of equal).
+  bool mass_by_area = false;
 };
 
 /// Counters for progress display and statistics.
@@ -68,8 +68,8 @@ struct Progress : CommonProgress {
   long long duplicate_count = 0;  ///< Instances that were replaced because another one had the same contacts.
   long long stagnation_count = 0;  ///< Islands that stagnated and restarted.
   double best_radius = std::numeric_limits<double>::infinity();
-  double mean_radius =
-      std::numeric_limits<double>::infinity();  ///< Mean over the instances of their best radius so far.
+  /// Mean over the instances of their best radius so far.
+  double mean_radius = std::numeric_limits<double>::infinity();
 };
 
 /// A new verified best packing.

@@ -15,8 +15,8 @@ namespace jam::dynamics {
 /// Contacts sorted by colour, within a colour in ascending order.
 struct Colouring {
   std::vector<int> contacts;
-  std::vector<int>
-      group;  ///< Group g holds contacts[group[g]] .. contacts[group[g + 1] - 1], neighbours of each other.
+  /// Group g holds contacts[group[g]] .. contacts[group[g + 1] - 1], neighbours of each other.
+  std::vector<int> group;
   std::vector<int> first;  ///< Colour c holds the groups first[c] .. first[c + 1] - 1.
 
   [[nodiscard]] int count() const { return first.empty() ? 0 : static_cast<int>(first.size()) - 1; }

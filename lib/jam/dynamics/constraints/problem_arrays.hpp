@@ -74,8 +74,8 @@ struct OperatorArrays {
   Vec3Array arm_a,
       arm_b;  ///< Arms from the centres of mass to the contact point, in the world [m]; 0 for walls.
   const int* start = nullptr;  ///< Body k has the sides start[k] .. start[k + 1] - 1.
-  const std::uint32_t* side =
-      nullptr;         ///< 2 contact + (0: the body is its A, 1: its B); ascending for each body.
+  /// 2 contact + (0: the body is its A, 1: its B); ascending for each body.
+  const std::uint32_t* side = nullptr;
   Vec3Array side_arm;  ///< The arms once more, in the order of the sides; null where memory is fast.
   const WorldInverseMass* inverse_mass = nullptr;  ///< Inverse mass of each body.
   WorldImpulse* impulse = nullptr;                 ///< Impulse of each contact on its B, in the world.
@@ -83,8 +83,8 @@ struct OperatorArrays {
   int first_joint = no_joint;                      ///< Contacts from this number on are blocks of joints.
   const JointRows* joint = nullptr;                ///< Rows of each block of a joint.
   JointImpulse* joint_impulse = nullptr;
-  ContactFrame* frame =
-      nullptr;  ///< Frame of each contact, on a host; null: made anew from the normal when needed.
+  /// Frame of each contact, on a host; null: made anew from the normal when needed.
+  ContactFrame* frame = nullptr;
 };
 
 /// The frame of contact i. On a device it is always made anew, which takes less time there than reading it.

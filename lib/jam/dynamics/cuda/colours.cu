@@ -22,8 +22,8 @@ __global__ void side_place_kernel(int count, const std::uint32_t* side, int* pla
 struct ColourWork {
   OperatorArrays matrix;
   const int* side_place;  ///< Place of each side in the list of sides.
-  unsigned long long*
-      used;  ///< Colours (bits) of the body at each place of that list up to this contact; 0: not known yet.
+  /// Colours (bits) of the body at each place of that list up to this contact; 0: not known yet.
+  unsigned long long* used;
   std::uint8_t* colour;  ///< Colour of each contact.
   std::uint8_t* leads;   ///< Whether each contact is the first of its group.
   int* number;           ///< Number of each contact: i for contact i.

@@ -57,12 +57,12 @@ std::string shape_text(const Shape& shape) {
 /// do not move.
 struct Parts {
   std::vector<std::string> shapes, fixed_poses;
-  std::vector<std::uint32_t>
-      numbers;         ///< Shape, place and body number (of a wall 0) of each part. Walls come last.
+  /// Shape, place and body number (of a wall 0) of each part. Walls come last.
+  std::vector<std::uint32_t> numbers;
   int body_parts = 0;  ///< Number of parts before the walls.
   int bodies = 0;
-  std::map<int, std::vector<float>>
-      surfaces;  ///< By place: corners of triangles in the frame of their wall [m].
+  /// By place: corners of triangles in the frame of their wall [m].
+  std::map<int, std::vector<float>> surfaces;
 };
 
 Parts parts_of(const World& world, const Recording& recording) {

@@ -31,10 +31,10 @@ struct Inlet {
 
 struct Flow {
   double interval = 0;  ///< Time between looks [s], rounded up to whole steps; 0: nothing enters or leaves.
-  double drain =
-      -std::numeric_limits<double>::infinity();  ///< A body whose centre of mass is lower leaves [m].
-  bool returns =
-      false;  ///< Bodies that left wait to enter again, behind all that wait; otherwise they stay away.
+  /// A body whose centre of mass is lower leaves [m].
+  double drain = -std::numeric_limits<double>::infinity();
+  /// Bodies that left wait to enter again, behind all that wait; otherwise they stay away.
+  bool returns = false;
   Inlet inlet;
   std::vector<int> waiting;  ///< Bodies that wait, in the order in which they enter.
 

@@ -44,8 +44,8 @@ struct Shape {
   Pose pose = {};  ///< In the frame of the body. Plane and triangle: local z is the normal to the free side;
                    ///< z <= 0 is solid.
   int body = 0;    ///< Index of its body.
-  std::uint8_t edges =
-      0;  ///< Triangle: bit k is set where the edge from corner k to the next points into the free side.
+  /// Triangle: bit k is set where the edge from corner k to the next points into the free side.
+  std::uint8_t edges = 0;
 };
 
 /// Throws InputError where a size is not a finite number in its range, the pose is not finite, or its

@@ -64,13 +64,13 @@ struct StepReport {
   double joint_error = 0;              ///< Largest component of what joints are off by, at detection [m].
   double kinetic = 0;                  ///< Kinetic energy of the bodies that forces move, at the end [J].
   double potential = 0;                ///< Potential energy of the bodies that forces move, at the end [J].
-  double wall_work =
-      0;              ///< Work of moving walls and of joints, drives among them, on them since the start [J].
-  double fall = 0;    ///< fall_energy() of all bodies at the end [J].
-  double growth = 0;  ///< Energy and fall above their least sum so far, less that work and the work of
-                      ///< correcting overlaps [J].
-  double energy_scale = 0;    ///< What the growth compares with: the energy scale of the guard [J].
-  int gainer = -1;            ///< The body whose energy grew most in this step; -1: none did.
+  /// Work of moving walls and of joints, drives among them, on them since the start [J].
+  double wall_work = 0;
+  double fall = 0;          ///< fall_energy() of all bodies at the end [J].
+  double growth = 0;        ///< Energy and fall above their least sum so far, less that work and the work of
+                            ///< correcting overlaps [J].
+  double energy_scale = 0;  ///< What the growth compares with: the energy scale of the guard [J].
+  int gainer = -1;          ///< The body whose energy grew most in this step; -1: none did.
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
 };
 

@@ -45,8 +45,8 @@ struct SmallPressure {
 struct SmallBatch {
   std::span<const SmallContact> contacts;
   std::span<SmallPressure> results;  ///< One per contact.
-  std::span<double>
-      pressures;  ///< small_cells numbers per contact, row after row of its cells [MPa]; empty: not wanted.
+  /// small_cells numbers per contact, row after row of its cells [MPa]; empty: not wanted.
+  std::span<double> pressures;
   double tolerance = 1e-6;
   int iteration_limit = 1000;
 

@@ -18,8 +18,8 @@ namespace jam::elastic {
 struct GapRaster {
   int nx = 0, ny = 0;
   std::vector<double> gap;  ///< nx * ny numbers, x fastest [mm]; no_surface where there is none.
-  std::optional<Grid>
-      grid;  ///< Grid of points; a cell edge is 0 along an axis with one place, whose length they do not say.
+  /// Grid of points; a cell edge is 0 along an axis with one place, whose length they do not say.
+  std::optional<Grid> grid;
 };
 
 /// Reads `rows` or `file` (relative to `folder`) of a surface. Lines of two or three numbers are ambiguous:

@@ -61,8 +61,8 @@ struct NormalSolution {
   int coarse_iterations = 0;     ///< On all coarser grids together.
   int rounds = 0;                ///< Contact areas tried by active-set.
   NormalStatus status = NormalStatus::solved;
-  double residual =
-      0;  ///< Largest |e| where there is pressure or -e where there is none, over the largest displacement.
+  /// Largest |e| where there is pressure or -e where there is none, over the largest displacement.
+  double residual = 0;
 };
 
 /// Words of options and files.

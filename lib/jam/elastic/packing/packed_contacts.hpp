@@ -28,8 +28,8 @@ struct PackedItem {
 /// The surface of an item at a contact.
 struct LocalSurface {
   double k1 = 0, k2 = 0;  ///< Principal curvatures, positive where it is convex [1/mm].
-  double edge_distance =
-      std::numeric_limits<double>::infinity();  ///< From the contact to an edge of the item [mm].
+  /// From the contact to an edge of the item [mm].
+  double edge_distance = std::numeric_limits<double>::infinity();
 };
 
 struct PackedContact {
@@ -68,14 +68,14 @@ struct ContactPressure {
   double long_axis = 0, short_axis = 0;  ///< Semi-axes by Hertz, without liner [mm].
   double area = 0;                       ///< Area of the patch [mm^2].
   double peak = 0, mean = 0;             ///< [MPa]; 0: not known.
-  double share =
-      0;  ///< Peak, of a face without one mean, over the smaller allowed pressure; 0: neither is known.
+  /// Peak, of a face without one mean, over the smaller allowed pressure; 0: neither is known.
+  double share = 0;
   int face = -1;  ///< First contact of the face or line to which this one belongs; -1: it is a point.
   double friction_share = 0;  ///< Tangential force over the limit of friction; 0 where no friction is known.
   double stick_share = -1;  ///< Part of the area that sticks (Cattaneo, or numerically); below 0: not known.
   double normal_stiffness = 0;  ///< Change of the force over that of the approach [N/mm]; 0: not known.
-  double tangential_stiffness =
-      0;  ///< For a circular patch of the same area, without slip [N/mm]; 0: not known.
+  /// For a circular patch of the same area, without slip [N/mm]; 0: not known.
+  double tangential_stiffness = 0;
   std::vector<std::string> warnings;
 };
 

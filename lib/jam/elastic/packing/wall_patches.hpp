@@ -28,8 +28,8 @@ struct WallPatch {
   double peak = 0;      ///< [MPa]
   int cells = 0;        ///< With pressure.
   Extent half;          ///< Half of the extents of these cells [mm].
-  bool clipped =
-      false;  ///< It reaches the border of the grid, or of the cells that were taken for the item's.
+  /// It reaches the border of the grid, or of the cells that were taken for the item's.
+  bool clipped = false;
   std::vector<std::string> warnings;  ///< Why the result may be wrong.
 };
 

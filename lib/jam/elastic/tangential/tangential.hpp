@@ -32,8 +32,8 @@ enum class TangentialMethod { tang_cg, convex_gs, steady_gs };
 
 struct TangentialSettings {
   TangentialMethod method = TangentialMethod::tang_cg;
-  double tolerance =
-      1e-8;  ///< The last change of the tractions over the tractions, both as root mean squares.
+  /// The last change of the tractions over the tractions, both as root mean squares.
+  double tolerance = 1e-8;
   int iteration_limit = 10000;  ///< Most iterations or sweeps.
   bool preconditioned = true;   ///< Whether tang-cg uses its preconditioner.
   int thread_count = 0;         ///< 0: all.

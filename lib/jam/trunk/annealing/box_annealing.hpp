@@ -44,8 +44,8 @@ class BoxAnnealing final : public AnnealingSearch {
     int polish_every = 0;  ///< Batches from one set of packings that are polished to the next set.
     int polished = 0;      ///< Packings of a set.
     int delay = 0;         ///< Sets added until one is taken back: see CandidatePolish.
-    int second_delay =
-        0;  ///< The delay of the second polish, of nearly legal packings. On a CPU there is none by default.
+    /// The delay of the second polish, of nearly legal packings. On a CPU there is none by default.
+    int second_delay = 0;
   };
 
   /// TrialSizeError where there is no room (make_annealing), DeviceError for a GPU that is not there.

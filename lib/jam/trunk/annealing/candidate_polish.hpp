@@ -34,8 +34,8 @@ struct Candidate {
   // What the polish has made of it:
   std::vector<PlacedBox> polished = {};
   PolishResult result = {};
-  int polished_energy =
-      -1;  ///< Energy, as trials count it, of a packing that is not legal; -1: the packing is of no use.
+  /// Energy, as trials count it, of a packing that is not legal; -1: the packing is of no use.
+  int polished_energy = -1;
   std::vector<float> pose = {};  ///< Poses of that packing, as TrialEngine::set_packing takes them.
   std::vector<std::int32_t> squeeze = {};
 };

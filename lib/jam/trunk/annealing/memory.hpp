@@ -49,15 +49,15 @@ struct PartMemory {
   float listed[pose_array_count][movable_limit];  ///< Poses for which boxes were listed.
   float kept[6][movable_limit];                   ///< Last corrections [mm, rad].
   int squeeze[part_box_limit];                    ///< Energies of boxes [energy_unit].
-  FaceSums face[movable_limit]
-               [faces_of_box];    ///< All 0 but from find_contacts() until the boxes move, or the part ends.
+  /// All 0 but from find_contacts() until the boxes move, or the part ends.
+  FaceSums face[movable_limit][faces_of_box];
   int near_count[movable_limit];  ///< Near elements of the wall, for each box.
   struct Touching {
     TouchingPair pair[touching_pair_limit];
     int push[6][movable_limit];  ///< Sums of this step, in the units of contacts.hpp.
     int contacts[movable_limit];
-    std::uint8_t
-        face[movable_limit * faces_of_box];  ///< Faces that touch the wall: box * faces_of_box + face.
+    /// Faces that touch the wall: box * faces_of_box + face.
+    std::uint8_t face[movable_limit * faces_of_box];
   };
   union {
     std::uint16_t candidate[candidate_limit];  ///< Used while pairs are listed.

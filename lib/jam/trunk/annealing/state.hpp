@@ -56,8 +56,8 @@ inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
 struct WallView {
   const float* corner = nullptr;  ///< [9][count]: x, y, z of the three corners.
   const float* normal = nullptr;  ///< [3][count]; 0 for a triangle without area.
-  const std::uint32_t* low_cell =
-      nullptr;  ///< [count]: the first cell under the triangle's bounds, 10 bits for each axis.
+  /// [count]: the first cell under the triangle's bounds, 10 bits for each axis.
+  const std::uint32_t* low_cell = nullptr;
   const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
   const std::int32_t* cell_triangle = nullptr;
   const std::uint32_t* entry_cell = nullptr;  ///< Cell of each entry of cell_triangle, 10 bits for each axis.
@@ -112,8 +112,8 @@ struct TrialRules {
   float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2].
   float hottest = 5;               ///< Temperature of the last packing of a ladder [mm^2].
   int levels = 64;                 ///< Packings of a ladder, at most.
-  float snapshot_energy =
-      20;  ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
+  /// The best packing of an instance is kept for the polish if its energy is below this [mm^2].
+  float snapshot_energy = 20;
 };
 
 /// What all instances share.
@@ -143,10 +143,10 @@ struct InstanceState {
   float temperature = 0;     ///< [energy units]
   std::uint32_t trials = 0;  ///< Trials of all starts: counter of random numbers.
   std::uint32_t starts = 0;
-  std::int32_t least_kept =
-      0x7fffffff;  ///< Energy of the best snapshot since packings were last chosen for the polish.
-  std::uint32_t snapshot_number =
-      0;  ///< Counts snapshots. The last one stays until the next, over batches and starts:
+  /// Energy of the best snapshot since packings were last chosen for the polish.
+  std::int32_t least_kept = 0x7fffffff;
+  /// Counts snapshots. The last one stays until the next, over batches and starts:
+  std::uint32_t snapshot_number = 0;
   std::int32_t snapshot_energy = 0;
   std::int32_t snapshot_count = 0;  ///< Boxes.
 };

@@ -36,13 +36,13 @@ inline constexpr double coordinate_limit = 1e9;
 
 /// What a file holds.
 struct BoxFile {
-  std::vector<BoxRow>
-      rows;  ///< Rotations as they stand in the file; those off by more than rounding are orthonormalised.
+  /// Rotations as they stand in the file; those off by more than rounding are orthonormalised.
+  std::vector<BoxRow> rows;
   BoxFileComments comments;  ///< Where a key comes twice, the last one.
-  bool tells_size =
-      true;  ///< Whether edge lengths or the comment state the size of the boxes; false: it is the caller's.
-  std::optional<double>
-      corner_radius;  ///< What the comment `rounded` says: radius of the edges and corners of all boxes [mm].
+  /// Whether edge lengths or the comment state the size of the boxes; false: it is the caller's.
+  bool tells_size = true;
+  /// What the comment `rounded` says: radius of the edges and corners of all boxes [mm].
+  std::optional<double> corner_radius;
 };
 
 /// Key of that comment.

@@ -22,8 +22,8 @@ namespace jam::trunk {
 struct LoadVerification {
   bool legal = false;    ///< Passed. Only legal loads count as results.
   double tolerance = 0;  ///< Allowed penetration [mm]; 0: touching only.
-  std::string
-      against;  ///< What the boxes were checked against, for people: "original mesh", "points only", …
+  /// What the boxes were checked against, for people: "original mesh", "points only", …
+  std::string against;
   std::string failure;       ///< Reason of the failure; empty where legal, or where no check was requested.
   double corner_radius = 0;  ///< Radius of the edges and corners of the boxes [mm]; 0: sharp.
   bool points_only = false;  ///< There is no wall, but points, between which a box may reach outside.
@@ -41,8 +41,8 @@ struct BoxBearing {
 struct LoadMotion {
   std::string name;  ///< `brake`; `standing`: under gravity alone.
   double g = 0;      ///< Its largest acceleration [9.81 m/s^2].
-  std::vector<double>
-      moved;  ///< For each box, the largest distance of a corner from its place before the manoeuvre [mm].
+  /// For each box, the largest distance of a corner from its place before the manoeuvre [mm].
+  std::vector<double> moved;
   std::vector<double> left;              ///< The same distance at the end [mm].
   std::vector<BoxBearing> bearing = {};  ///< Bearing of each box; empty: not asked for.
 };
@@ -56,8 +56,8 @@ inline constexpr double moving_distance = 5;
 /// Everything about a finished packing.
 struct LoadReport {
   std::vector<BoxRow> boxes;
-  std::vector<double>
-      clearance;  ///< Clearance of each box to the nearest other box or wall [mm]; empty: not computed.
+  /// Clearance of each box to the nearest other box or wall [mm]; empty: not computed.
+  std::vector<double> clearance;
   std::vector<LoadMotion> motions = {};  ///< Empty: not tested.
   Container container;                   ///< Without triangles where only points were given.
   std::vector<Vec3d> points;             ///< In that case, the points that represent its surface [mm].
@@ -65,8 +65,8 @@ struct LoadReport {
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
   std::string version;
-  std::optional<std::uint64_t>
-      seed;                    ///< Empty, as are device and time, for a load that was read from a file.
+  /// Empty, as are device and time, for a load that was read from a file.
+  std::optional<std::uint64_t> seed;
   std::string device;          ///< Empty: unknown.
   std::optional<double> time;  ///< Time of the search [s].
 };

@@ -86,8 +86,8 @@ struct FrameTask {
                             ///< a box for a plain grid.
   StopQuery stop = {};      ///< What is found after a stop is wrong and must not be used.
   bool grid = false;        ///< Plain grid: a cell is a box, other orientations do not count.
-  int window_words =
-      1;  ///< Words of a row of a window in the rounds: more than one where cells are fine along x.
+  /// Words of a row of a window in the rounds: more than one where cells are fine along x.
+  int window_words = 1;
 };
 
 /// A lattice with its figure of merit.

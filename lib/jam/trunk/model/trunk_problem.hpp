@@ -38,8 +38,8 @@ struct LoadVerdict {
   static constexpr int most_lines = 10;
 
   bool legal = false;
-  std::vector<std::string>
-      violations;           ///< Readable lines, at most 10, then "and N more". Empty for a legal load.
+  /// Readable lines, at most 10, then "and N more". Empty for a legal load.
+  std::vector<std::string> violations;
   int violation_count = 0;  ///< Number of all violations.
 
   /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates.
@@ -47,8 +47,8 @@ struct LoadVerdict {
   /// Infinite for an invalid box.
   std::vector<double> clearance;
 
-  std::vector<std::uint8_t>
-      offending;  ///< One value for each box: 1 where it takes part in a violation of geometry.
+  /// One value for each box: 1 where it takes part in a violation of geometry.
+  std::vector<std::uint8_t> offending;
 
   /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 where no boxes
   /// overlap.

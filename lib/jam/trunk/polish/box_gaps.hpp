@@ -109,8 +109,8 @@ class BoxGaps {
 
   // State of follow().
   std::vector<PlacedBox> last_;
-  std::vector<double>
-      moved_;  ///< For each box, a bound of the path of any of its points since the pairs were listed [mm].
+  /// For each box, a bound of the path of any of its points since the pairs were listed [mm].
+  std::vector<double> moved_;
   std::vector<Neighbours> neighbours_;
 };
 

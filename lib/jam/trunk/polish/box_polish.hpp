@@ -25,16 +25,16 @@ namespace jam::trunk {
 struct PolishOptions {
   double target = 2e-5;  ///< Gap to which a penetrating row is moved [mm]; less where the deepest penetration
                          ///< is below 20 times that.
-  double accept =
-      2e-7;  ///< Penetration that counts as none [mm]: below the 1e-6 that verification allows for rounding.
+  /// Penetration that counts as none [mm]: below the 1e-6 that verification allows for rounding.
+  double accept = 2e-7;
   int step_limit = 60;  ///< Levenberg steps.
-  int patience =
-      8;  ///< Steps within which the energy has to fall to the share `fall`; else the run gives up.
+  /// Steps within which the energy has to fall to the share `fall`; else the run gives up.
+  int patience = 8;
   double fall = 0.5;   ///< Share to which the energy has to fall within `patience` steps.
   int near_steps = 0;  ///< More steps, and patience, for packings that are nearly legal. 0: these are
                        ///< polished like others.
-  double near_energy =
-      0.05;  ///< Energy below which a packing is nearly legal [mm^2, for litre boxes]; less than 0.3.
+  /// Energy below which a packing is nearly legal [mm^2, for litre boxes]; less than 0.3.
+  double near_energy = 0.05;
   int active_rounds = 8;      ///< Corrections of the set of active rows in a step.
   int gradient_limit = 80;    ///< Steps of the conjugate gradients for each set.
   double accuracy = 1e-4;     ///< Relative residual at which the conjugate gradients end.

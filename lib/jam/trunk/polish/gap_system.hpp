@@ -26,8 +26,8 @@ namespace jam::trunk {
 
 class GapSystem {
  public:
-  static constexpr double turn_length =
-      60;  ///< Displacement that counts as a rotation of 1 rad [mm]; about the radius of gyration.
+  /// Displacement that counts as a rotation of 1 rad [mm]; about the radius of gyration.
+  static constexpr double turn_length = 60;
 
   /// When the iterations end.
   struct Limits {

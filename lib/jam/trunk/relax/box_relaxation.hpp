@@ -40,10 +40,10 @@ struct BoxRelaxation {
   ContactLaw law = ContactLaw::patch;
   // For law `patch` alone; the values are those that needed fewest steps in tests/bench/bench_boxes.cpp.
   float factor = 2.2F;  ///< Over-relaxation of the shared pushes [-]: stable below 2 (1 + momentum).
-  float momentum =
-      0.7F;  ///< Share of the last correction that is applied again [-]. Starts at 0 in every run.
-  float edge_share =
-      0.95F;  ///< An edge/edge contact counts where its depth is below this share of the best face's [-].
+  /// Share of the last correction that is applied again [-]. Starts at 0 in every run.
+  float momentum = 0.7F;
+  /// An edge/edge contact counts where its depth is below this share of the best face's [-].
+  float edge_share = 0.95F;
   float skin = 4.0F;  ///< Near pairs are listed up to this gap; lists last until a box has moved half of it
                       ///< [mm]. No result depends on it.
 };

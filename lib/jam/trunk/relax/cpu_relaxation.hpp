@@ -25,8 +25,8 @@ struct CpuBoxMemory {
   float* row = nullptr;          ///< [box][box_row_size]
   float* sphere = nullptr;       ///< Centre x, y, z and radius, each an array over the boxes.
   float* listed_pose = nullptr;  ///< As BoxView::pose with stride box_capacity, when the lists were made.
-  std::int32_t* point_begin =
-      nullptr;  ///< Where the near points of each box begin, a multiple of 16; box_capacity + 1.
+  /// Where the near points of each box begin, a multiple of 16; box_capacity + 1.
+  std::int32_t* point_begin = nullptr;
   float* contact_count = nullptr;
   contact::Correction<float>* correction = nullptr;
   WallContact* wall = nullptr;  ///< [box][face]

@@ -42,8 +42,8 @@ struct BoxScratch {
   float4* contact;
   WallContact* wall;    ///< [capacity][face_count]
   std::int32_t* point;  ///< [own_points capacity], then the shared part: [points_per_box capacity] in all.
-  std::int32_t*
-      overlap;  ///< [pairs_per_box capacity]: slots in `contact` of the pairs that overlap, in any order.
+  /// [pairs_per_box capacity]: slots in `contact` of the pairs that overlap, in any order.
+  std::int32_t* overlap;
 };
 
 /// Where things are in the shared memory of a block [bytes].

@@ -60,11 +60,11 @@ class AnnealingSeries {
   std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
   StartPool starts_;
   int best_count_ = 0;  ///< Boxes of the best packing of the present annealing.
-  double least_depth_ =
-      no_depth;  ///< Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
+  /// Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
+  double least_depth_ = no_depth;
   int stagnant_turns_ = 0;  ///< Turns of the present annealing since its last gain.
-  int present_uses_ =
-      1;  ///< How many times the packing of the present annealing counts as used, this time included.
+  /// How many times the packing of the present annealing counts as used, this time included.
+  int present_uses_ = 1;
 };
 
 }  // namespace jam::trunk

@@ -93,8 +93,8 @@ class BoxIsland : public LoadIsland {
   AnnealingSeries annealings_;
   std::unique_ptr<PoseSearch> poses_;  ///< Null before the first turn that searches for a first box.
   std::vector<BoxRow> island_best_;    ///< Without fixed boxes.
-  long long lattice_gain_turn_ =
-      0;  ///< When the lattice search last had a new packing with as many boxes as the best one.
+  /// When the lattice search last had a new packing with as many boxes as the best one.
+  long long lattice_gain_turn_ = 0;
   bool started_ = false;  ///< Whether the search began with options.starts.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has packings to continue from.

@@ -59,8 +59,8 @@ class SetIsland : public LoadIsland {
   std::vector<BoxRow> boxes_;  ///< Boxes of the current load so far, without fixed ones.
   bool complete_ = true;       ///< The current load has all pieces of the kinds so far.
   bool done_ = false;          ///< No load can be better.
-  bool proof_sought_ =
-      false;  ///< That no piece fits; not part of the state, for the proof is the same at any time.
+  /// That no piece fits; not part of the state, for the proof is the same at any time.
+  bool proof_sought_ = false;
 };
 
 }  // namespace jam::trunk

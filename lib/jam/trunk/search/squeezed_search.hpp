@@ -104,8 +104,8 @@ class SqueezedSearch {
   Vec3d axis_{0, 0, 1};       ///< Axis across which the container of the present population is stretched.
   std::uint32_t number_ = 0;  ///< Number of the present population, or of the next one.
   std::unique_ptr<StretchedContainer> stretched_;  ///< Container of the present population.
-  std::unique_ptr<LatticeSearch>
-      search_;  ///< Search of the present population; null between two populations.
+  /// Search of the present population; null between two populations.
+  std::unique_ptr<LatticeSearch> search_;
   std::vector<LatticeFind> found_;
   int best_count_ = 0;            ///< Argument of advance(), raised by what was found since.
   int reached_ = 0;               ///< Argument of advance().

@@ -41,16 +41,16 @@ namespace jam::trunk {
 
 struct TrunkSearchOptions {
   std::uint64_t seed = 1;
-  int instance_count =
-      0;  ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
+  /// Packings annealed side by side, of all islands; 0: default of the device for each island.
+  int instance_count = 0;
   long long turn_limit = 0;  ///< Turns, of all islands, after which the search ends; 0: none.
-  std::vector<std::vector<BoxRow>>
-      starts;  ///< Packings to continue from, legal with the fixed boxes, without these; the best one first.
+  /// Packings to continue from, legal with the fixed boxes, without these; the best one first.
+  std::vector<std::vector<BoxRow>> starts;
   int island_count = 0;  ///< Islands of all ranks; 0: one for each rank.
-  int exchange_interval =
-      20;  ///< Turns of an island after which it sends its best packing to the next one, >= 1.
-  WallKind walls =
-      WallKind::triangles;  ///< What the annealing takes for walls; a problem without triangles has points.
+  /// Turns of an island after which it sends its best packing to the next one, >= 1.
+  int exchange_interval = 20;
+  /// What the annealing takes for walls; a problem without triangles has points.
+  WallKind walls = WallKind::triangles;
 };
 
 /// Counters for display; `relaxation_steps` are those of the annealing.

@@ -17,8 +17,8 @@ struct ApgdControl {
   int iteration_limit = 0;
   RoundsReport report;
 
-  bool follows =
-      false;  ///< De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
+  /// De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
+  bool follows = false;
   bool damped = false;  ///< De Saxce's term follows with less momentum, as it did not settle with all of it.
   double shift_share = 0;  ///< The next forward half takes this share of the change of the term.
   double momentum = 0;     ///< b
