@@ -69,7 +69,8 @@ td, th {{ text-align: left; padding: 0.2rem 1rem 0.2rem 0; }}
 </body>
 </html>
 )",
-                     io::html_text(title), io::page_head(title), program.value_name, program.remark_name, rows);
+                     io::html_text(title), io::page_head(title), program.value_name, program.remark_name,
+                     rows);
 }
 
 ExitCode list(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
