@@ -140,9 +140,8 @@ class CircleEvents : public circles::SearchListener {
 struct CircleSearch {
   const Options& options;
   Task task;
-  /// Nothing that differs between two runs which give the same packing, until they end.
-  circles::Annotations annotations;
-  Progress totals = {};  ///< Once it is over.
+  circles::Annotations annotations;  ///< The same in runs that give the same packing, until they end.
+  Progress totals = {};              ///< Once it is over.
 
   circles::SearchResult run(const circles::SearchRun& run) const {
     circles::SearchOptions search_options = options.search;

@@ -22,10 +22,9 @@ using circles::beats, circles::gap_text, circles::radius_text;
 struct Task {
   circles::Problem problem;
   std::vector<circles::Packing> starts;  ///< Circles in the order of problem.radii, with exactly these radii.
-  /// What the result says of those that came from the archive; empty: none did.
-  std::string archived_starts;
-  /// The smallest published enclosing radius for this problem.
-  std::optional<circles::BestKnown> best_known;
+  std::string archived_starts;           ///< Those from the archive, for the result; empty: none.
+  std::optional<circles::BestKnown>
+      best_known;            ///< The smallest published enclosing radius for this problem.
   double target_radius = 0;  ///< 0 = none.
   std::string name;          ///< For file names: the family, or the stem of the file of radii.
 };

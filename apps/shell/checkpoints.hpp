@@ -54,13 +54,10 @@ struct Resumed {
 /// A new search, or one that is resumed.
 struct Assignment {
   std::optional<Resumed> resumed;
-  /// Whole command line of a resumed search, with the options of the checkpoint.
-  std::vector<std::string> words;
-  /// For the user: that there was no checkpoint, or what is different from before.
-  std::vector<std::string> notes;
+  std::vector<std::string> words;     ///< Command line of a resumed search, with the checkpoint's options.
+  std::vector<std::string> notes;     ///< For the user: no checkpoint, or what is different from before.
   std::vector<std::string> warnings;  ///< The same, to be shown also with --quiet.
-  std::string history;  ///< What affected the result earlier and no longer holds: `--instances 4 until
-                        ///< 3h12m`; else empty.
+  std::string history;  ///< What held earlier only: `--instances 4 until 3h12m`; empty: nothing.
 
   /// What the search has taken so far [s].
   [[nodiscard]] double seconds_before() const { return resumed ? resumed->seconds : 0; }
@@ -121,11 +118,9 @@ struct CheckpointPlan {
   std::filesystem::path file;  ///< Empty: none are written, not even when SIGUSR1 comes.
   double interval = 60;        ///< Between two of them; 0: after every round.
   bool asked = false;          ///< By an option.
-  /// None before the search has lasted so long, but on SIGUSR1; `never`: on SIGUSR1 alone.
-  double first_after = 0;
+  double first_after = 0;      ///< None before this time, but on SIGUSR1; `never`: on SIGUSR1 alone.
   bool check_file = false;  ///< Another run's checkpoint may be there: check before the first one is written.
-  /// The file is damaged, its NAME.previous is not: replace the file and leave NAME.previous.
-  bool replace_damaged = false;
+  bool replace_damaged = false;  ///< The file is damaged: replace it and leave NAME.previous, which is not.
 
   /// Written without SIGUSR1, sooner or later.
   [[nodiscard]] bool periodic() const { return !file.empty() && first_after < never; }

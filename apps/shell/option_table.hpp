@@ -27,8 +27,7 @@ inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x100
 
 /// What an option decides.
 enum class Effect {
-  result,  ///< The results: with the same version and kind of device, equal values give equal results. Listed
-           ///< in every file written.
+  result,  ///< The results, which equal values repeat. Listed in every file written.
   limit,   ///< When a search ends. A resumed search keeps its limits unless one is given.
   device,  ///< Where it is computed.
   output,  ///< What is written or printed.
@@ -53,22 +52,18 @@ enum class FileUse {
 /// The value of an option. The functions refer to the program's options, which must outlive them.
 struct OptionValue {
   std::string shown;  ///< `N`, `auto|on|off`, `FILE|none`: words in small letters; empty: takes no value.
-  /// Throws InputError that says what is accepted, without option and text.
-  std::function<void(const std::string&)> set;
-  /// What `set` takes; one per occurrence. Empty: no value.
-  std::function<std::vector<std::string>()> texts;
+  std::function<void(const std::string&)> set;  ///< InputError: what is accepted, without option and text.
+  std::function<std::vector<std::string>()> texts;  ///< What `set` takes; one per occurrence.
   FileUse file = FileUse::none;
   /// The other files that are written for a value; a `*` at the end of a name stands for any characters.
   /// Empty: none.
   std::vector<std::string> (*companions)(const std::string& text) = nullptr;
-  /// Texts besides the default that ask for nothing; every mode accepts them.
-  std::vector<std::string> neutral = {};
+  std::vector<std::string> neutral = {};  ///< Texts beside the default that every mode accepts.
 };
 
 struct OptionTraits {
   bool always = false;      ///< For Effect::result: files list it even where it was not given.
-  bool may_change = false;  ///< For Effect::result: a resumed search may have another value; the program
-                            ///< compares what matters.
+  bool may_change = false;  ///< For Effect::result: a resumed search may have another value.
   bool repeats = false;     ///< May be given several times.
   bool word = false;        ///< No option but a word of its own; its name only stands in checkpoints.
   bool page = false;        ///< Printed instead of anything else: then no other option takes its value.

@@ -43,10 +43,8 @@ struct Program {
   ExitCode (*simulate)(const Options& options) = nullptr;
 
   // For --resume
-  std::string (*stem)(const Options& options) =
-      nullptr;  ///< Name, without suffix, of files that the user does not name.
-  void (*require_problem)(const Options& options) =
-      nullptr;  ///< Throws InputError unless the command line names a problem.
+  std::string (*stem)(const Options& options) = nullptr;      ///< Name of default files, without suffix.
+  void (*require_problem)(const Options& options) = nullptr;  ///< InputError unless a problem is named.
   /// Throws InputError where the command line contradicts the checkpoint in more than values of options.
   void (*check_resumed)(const Options& options, const Resumed& resumed) = nullptr;
 };

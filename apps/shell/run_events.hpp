@@ -21,9 +21,8 @@ namespace jam::app {
 
 /// A number that a search reports, and its names. The texts live as long as the program.
 struct Metric {
-  const char* name;  ///< In --status.
-  /// In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
-  const char* metric;
+  const char* name;      ///< In --status.
+  const char* metric;    ///< In --metrics, after `jampack_`; `_total`: it only grows.
   const char* column;    ///< In --stats; null: it has no column there.
   const char* help;      ///< A sentence.
   bool whole = false;    ///< A count, below 2^53.
@@ -58,8 +57,7 @@ struct Result {
 struct RunProgress {
   double seconds = 0;
   long long rounds = 0;
-  std::vector<double> values;  ///< Values of the metrics that are not derived; not finite: unknown. Empty:
-                               ///< nothing is known yet.
+  std::vector<double> values;  ///< Values of the metrics that are not derived; not finite: unknown.
   std::string phase;           ///< What is at work; empty where a search has one phase only.
 
   /// A line of progress without the time; `brief`: for the bar. Empty in what comes with an improvement.

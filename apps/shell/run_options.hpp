@@ -34,8 +34,7 @@ struct RunOptions {
   // Seed and limits
   std::uint64_t seed = 1;   ///< The user's, or the one drawn.
   bool seed_drawn = false;  ///< No --seed was given.
-  /// 0 = none. Where a limit on the work is the only one given, there is none on the time.
-  double time_limit = 60;
+  double time_limit = 60;   ///< 0 = none, also where only a limit on the work is given.
 
   // Checkpoints
   std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.

@@ -31,8 +31,7 @@ namespace jam::app {
 /// How a search ended.
 struct SearchEnd {
   StopReason reason = StopReason::none;
-  /// Why, where neither limit of time, target nor signal ended it: `trial limit of 300`.
-  std::string finished;
+  std::string finished;          ///< Why, without limit of time, target or signal: `trial limit of 300`.
   RunProgress totals;            ///< Without text.
   std::optional<Result> result;  ///< Verified; nothing where none was found.
   std::string error = {};        ///< Which rank was lost, in one sentence; empty where none was.
@@ -48,10 +47,9 @@ struct SearchJob {
 
   MetricTable metrics;
   OutputPlan outputs;
-  /// Nothing: results of this problem are not archived. The shell gives `record`.
-  std::optional<ArchivePlan> archive;
-  /// The text of a record; empty: as the first format writes it.
-  std::function<std::string(const Result& result)> archived_text;
+  std::optional<ArchivePlan> archive;  ///< Nothing: not archived. The shell gives `record`.
+  std::function<std::string(const Result& result)>
+      archived_text;  ///< Text of a record; empty: as in the first format.
 
   /// On a new search: gives the options that follow from the machine or the number of ranks their values, and
   /// marks them as given, so that the options of a result give it again on any machine. Empty: none does.
@@ -63,8 +61,7 @@ struct SearchJob {
   LiveView live;  ///< For --live; empty where the program has no such option.
 
   // In checkpoints.
-  /// Which problem it is; called when the first one is written.
-  std::function<std::string()> problem_section;
+  std::function<std::string()> problem_section;  ///< Which problem it is.
   std::string starts;  ///< Which results of the archive the search began from; empty: none.
   std::vector<io::CheckpointOption> remarks;  ///< For information.
 
@@ -94,8 +91,7 @@ struct SearchProgram {
   Assignment& assignment;
   RunLimits limits = {};
   std::string heading = {};  ///< Over the rows of improvements.
-  /// As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
-  OutputPlan outputs = {};
+  OutputPlan outputs = {};   ///< Known before reading: `choose_name`, `stem`, `suffix`, `in_use`.
   CheckpointRules checkpoints = {};
   OneProcess one_process = {};
 

@@ -50,14 +50,13 @@ struct ExportedResult {
 /// What a program knows of its kind of results.
 struct ArchiveProgram {
   archive::Kind kind;
-  std::string value_name;                                         ///< Heading of a column: `R`.
-  std::function<std::string(double)> value_text;                  ///< `22.000193012737`.
-  std::string remark_name;                                        ///< Heading of one more column: `gap`.
-  std::function<std::string(const archive::Entry&)> remark_text;  ///< `reached`.
-  /// A file as an entry to be offered; InputError, UnverifiedError.
-  std::function<archive::Entry(const std::filesystem::path&)> read;
-  /// A verified result for export in other formats.
-  std::function<ExportedResult(const archive::Entry&)> exported;
+  std::string value_name;                                            ///< Heading of a column: `R`.
+  std::function<std::string(double)> value_text;                     ///< `22.000193012737`.
+  std::string remark_name;                                           ///< Heading of one more column: `gap`.
+  std::function<std::string(const archive::Entry&)> remark_text;     ///< `reached`.
+  std::function<archive::Entry(const std::filesystem::path&)> read;  ///< InputError, UnverifiedError.
+  std::function<ExportedResult(const archive::Entry&)>
+      exported;       ///< A verified result for export in other formats.
   std::string which;  ///< How users name a result, for an error: `--id K names ...`.
   std::function<std::optional<SelectedProblem>()> selected = {};  ///< Empty: options cannot name a problem.
 };

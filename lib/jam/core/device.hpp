@@ -16,14 +16,11 @@ enum class DeviceKind { cpu, cuda };
 /// A chosen device, or several GPUs of one machine that work as one.
 struct Device {
   DeviceKind kind = DeviceKind::cpu;
-  int index = 0;             ///< CUDA ordinal, of several the first; 0 for the CPU.
-  std::vector<int> indices;  ///< All CUDA ordinals, ascending; empty: `index` alone.
-  std::string description;  ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB" or "CPU, 2 threads,
-                            ///< AVX-512".
-  /// Device memory in all (CUDA, of several the least), physical memory (CPU).
-  std::size_t memory_bytes = 0;
-  std::string fallback_reason;  ///< Why `auto` took the CPU, for example "built without CUDA"; empty where
-                                ///< nothing was fallen back from.
+  int index = 0;                 ///< CUDA ordinal, of several the first; 0 for the CPU.
+  std::vector<int> indices;      ///< All CUDA ordinals, ascending; empty: `index` alone.
+  std::string description;       ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB".
+  std::size_t memory_bytes = 0;  ///< Memory: physical (CPU), of the device with the least (CUDA).
+  std::string fallback_reason;   ///< Why `auto` took the CPU: "built without CUDA"; else empty.
 };
 
 /// Chooses by `auto`, `cpu`, `cuda`, `cuda:i`, `cuda:i,j,...` or `cuda:all`. Throws InputError for another

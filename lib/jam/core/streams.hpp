@@ -27,8 +27,7 @@ enum class StreamId : std::uint32_t {
   replica_start = 10,     ///< Centres of the replicas; trial: lane.
   replica_step = 11,      ///< Moves; trial: number of the displacement.
   replica_shift = 12,     ///< Offsets between the lanes; trial: number of the block of sweeps.
-  replica_exchange = 13,  ///< Whether neighbours exchange; trial as for `replica_shift`, of boxes the number
-                          ///< of the batch of rounds.
+  replica_exchange = 13,  ///< Whether neighbours exchange; trial: number of the block or batch.
 
   // Annealing. Instance: number of the replica.
   near_step = 15,     ///< Moves by near lists; trial: number of the block of sweeps.

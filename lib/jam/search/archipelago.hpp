@@ -39,8 +39,7 @@ inline void require_island_for_each_rank(int island_count, int rank_count) {
 struct ArchipelagoPlan {
   int island_count = 1;       ///< Islands of all ranks, >= the number of ranks.
   int exchange_interval = 1;  ///< Rounds between two exchanges, >= 1.
-  std::string head;  ///< The beginning of every saved state: a tag (io::write_tag), and what read() needs to
-                     ///< know before.
+  std::string head;           ///< The beginning of every saved state: a tag (io::write_tag), sizes.
 };
 
 /// The islands in a saved state, which follow its head and the incumbent.
@@ -92,8 +91,7 @@ class Archipelago {
     std::unique_ptr<I> island;
     int number = 0;
     std::string migrant;    ///< Migrant on its way to the next island; empty: none yet.
-    std::string inherited;  ///< What the island before sent in an earlier run; arrives once, where that is
-                            ///< another rank's.
+    std::string inherited;  ///< What the island before, of another rank, sent in an earlier run.
     bool inherits = true;
     bool sent_last = false;  ///< Its migrant will never change.
   };

@@ -15,12 +15,10 @@ namespace jam::ranks {
 /// long.
 struct ProcessIdentity {
   std::array<char, 64> host{};   ///< Name of the machine, for people.
-  std::array<char, 96> space{};  ///< Where `pid` has a meaning: this boot of the machine, this namespace of
-                                 ///< processes. Empty: not known.
+  std::array<char, 96> space{};  ///< Where `pid` has a meaning: boot and namespace; empty: not known.
   std::array<char, 96> build{};  ///< Version and commit of Jampack.
   std::int64_t pid = 0;
-  /// Time since boot [clock ticks]; distinguishes a process from a later one with the same pid.
-  std::int64_t start_time = 0;
+  std::int64_t start_time = 0;  ///< Start [clock ticks since boot]: tells apart processes of the same pid.
 };
 
 [[nodiscard]] ProcessIdentity this_process();

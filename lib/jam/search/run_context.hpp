@@ -53,11 +53,9 @@ struct RunContext {
   int thread_count = 0;  ///< CPU threads; 0: all.
   StopToken& stop;
   Listener& listener;
-  /// Null: no state is saved, and the search starts from the beginning.
-  CheckpointSink* checkpoint = nullptr;
-  /// Exchange with the other ranks of the search; null: this process is alone.
-  ranks::Exchange* exchange = nullptr;
-  Inbox* inbox = nullptr;  ///< What a user hands to the search; null: nothing.
+  CheckpointSink* checkpoint = nullptr;  ///< Null: no state is saved or resumed.
+  ranks::Exchange* exchange = nullptr;   ///< Exchange with other ranks; null: there are none.
+  Inbox* inbox = nullptr;                ///< What a user hands to the search; null: nothing.
 
   /// Whether the search goes on from a saved state.
   [[nodiscard]] bool resumes() const { return checkpoint != nullptr && !checkpoint->resume_state().empty(); }

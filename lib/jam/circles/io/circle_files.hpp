@@ -35,9 +35,8 @@ inline constexpr const char* circles_schema = "jampack/circles/1";
 
 /// Contents of a file.
 struct PackingFile {
-  Packing packing;  ///< Circles in the order of the file, about the origin.
-  /// Comments `# key: value` (CIRCLES and plain text) or the JSON object `annotations`.
-  Annotations annotations;
+  Packing packing;          ///< Circles in the order of the file, about the origin.
+  Annotations annotations;  ///< Comments `# key: value`, or the JSON object `annotations`.
   CircleFormat format = CircleFormat::automatic;  ///< The format found.
   bool claimed = false;  ///< The enclosing radius stands in the file; else it was computed from the circles.
 };

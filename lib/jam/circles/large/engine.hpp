@@ -66,8 +66,7 @@ struct RelaxTask {
 
 /// How a relaxation ended.
 struct RelaxReport {
-  /// `running`: interrupted; `non_finite`: the numbers below are meaningless.
-  Status status = Status::running;
+  Status status = Status::running;  ///< `running`: interrupted; `non_finite`: no numbers follow.
   int steps = 0;
   double worst = 0;  ///< Largest relative growth that a distance needs to be legal [-].
   double reach = 0;  ///< max(0, |c| + r - R) over all circles.

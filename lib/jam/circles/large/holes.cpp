@@ -14,8 +14,7 @@ namespace jam::circles::large {
 
 namespace {
 
-constexpr double bound_gap =
-    0.5;  ///< Widest gap between a circle and a bound of its vacancies, in its radii [-].
+constexpr double bound_gap = 0.5;     ///< Widest gap between a circle and a bound of its vacancies [radii].
 constexpr double touch_slack = 1e-5;  ///< Share of a vacancy's radius by which others may reach into it [-].
 constexpr int partner_limit = 24;     ///< Bounds considered around one circle.
 constexpr int attempt_limit = 64;     ///< Vacancies tried for one circle.

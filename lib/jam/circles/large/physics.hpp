@@ -42,8 +42,7 @@ struct Sum {
   float x = 0;  ///< Force (energy) or displacement (contact).
   float y = 0;
   float energy = 0;  ///< This circle's half of overlap^2 / 2.
-  float worst = 0;  ///< Largest factor by which the distance to a neighbour must grow to make the pair legal,
-                    ///< minus 1 [-].
+  float worst = 0;   ///< Largest growth of the distance to a neighbour that is needed [-].
 };
 
 /// Entries of a neighbour list that one thread sums: lists of large circles with thousands of neighbours are
@@ -152,12 +151,10 @@ enum class Status : int {
 struct Control {
   // Task.
   double container_radius = 0;
-  /// Legal when no distance and no container radius must grow by more than this factor, minus 1 [-].
-  double tolerance = 0;
+  double tolerance = 0;  ///< Legal when distances and R need not grow by more than this [-].
   int step_limit = 0;
   int stall_interval = 0;  ///< Steps between two checks of the energy.
-  /// Stalled when the energy after such an interval is above this fraction of the one before.
-  double stall_ratio = 0;
+  double stall_ratio = 0;  ///< Stalled above this share of the energy before the interval [-].
   Law law = Law::energy;
   // State.
   Status status = Status::running;

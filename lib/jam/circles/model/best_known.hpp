@@ -16,9 +16,8 @@ namespace jam::circles {
 
 /// One published value.
 struct BestKnown {
-  double radius = 0;  ///< Smallest known enclosing radius.
-  /// The radius as published, for display. It may have more digits than a double, or very few.
-  std::string text;
+  double radius = 0;   ///< Smallest known enclosing radius.
+  std::string text;    ///< The radius as published, with all its digits.
   std::string source;  ///< Where it comes from, in the abbreviations of the table's comments.
 };
 

@@ -18,8 +18,7 @@ namespace jam::circles {
 
 /// Radii in ascending order, and the name of the family they come from.
 struct Problem {
-  std::string family;         ///< `linear`, `equal`, `sqrt`, `inv-sqrt`, `inv-fifth`, `inv-two-thirds`,
-                              ///< `bidisperse`, or `file`.
+  std::string family;         ///< One of family_names, or `file`.
   std::vector<double> radii;  ///< > 0, finite, ascending.
 
   [[nodiscard]] int count() const { return static_cast<int>(radii.size()); }

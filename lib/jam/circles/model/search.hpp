@@ -38,26 +38,20 @@ enum class Strategy {
 }
 
 struct SearchOptions {
-  /// Packings searched concurrently; 0 = default of the search for problem and device.
-  int instance_count = 0;
-  /// Multistart: most packings searched at once, best starts first; 0 = device's default.
-  int active_count = 0;
-  /// Groups of instances with elites of their own; single: packings; 0 = default of the device.
-  int island_count = 0;
-  /// Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
-  int ladder_count = -1;
+  int instance_count = 0;      ///< Packings searched concurrently; 0 = default of the search.
+  int active_count = 0;        ///< Multistart: packings searched at once, best starts first; 0 = default.
+  int island_count = 0;        ///< Groups of instances with own elites; single: packings; 0 = default.
+  int ladder_count = -1;       ///< Multistart: ladders that supply starts; 0 = none, -1 = default.
   int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
   long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
-  long long stuck = 0;       ///< Trials without gain after which an instance is meta-stable and replaced; 0 =
-                             ///< default for this n.
+  long long stuck = 0;       ///< Trials without gain after which an instance is replaced; 0 = default.
   double target_radius = 0;  ///< Ends when the verified radius meets it (meets_target); 0 = none.
   Relaxation relaxation = Relaxation::energy;
   Start start = Start::automatic;
   Strategy strategy = Strategy::tabu;
   MoveWeights moves;
-  /// Contact relaxation: heavier circles move less (masses pi r^2 instead of equal).
-  bool mass_by_area = false;
+  bool mass_by_area = false;  ///< Contact relaxation: masses are pi r^2 instead of equal.
 };
 
 /// Counters for progress display and statistics.
@@ -68,8 +62,7 @@ struct Progress : CommonProgress {
   long long duplicate_count = 0;  ///< Instances that were replaced because another one had the same contacts.
   long long stagnation_count = 0;  ///< Islands that stagnated and restarted.
   double best_radius = std::numeric_limits<double>::infinity();
-  /// Mean over the instances of their best radius so far.
-  double mean_radius = std::numeric_limits<double>::infinity();
+  double mean_radius = std::numeric_limits<double>::infinity();  ///< Mean of the instances' best radii.
 };
 
 /// A new verified best packing.

@@ -15,8 +15,7 @@
 namespace jam::circles {
 namespace {
 
-constexpr int saddle_limit =
-    3;  // times that a stationary packing which is no minimum is perturbed; never one of many circles
+constexpr int saddle_limit = 3;  // perturbations of a stationary packing that is no minimum (few circles)
 constexpr double saddle_step = 1e-3;  // relative to R
 
 struct Attempt {

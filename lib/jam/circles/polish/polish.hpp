@@ -23,12 +23,9 @@ inline constexpr int polish_minimum_limit = 3000;
 inline constexpr int polish_patient_limit = 20000;
 
 struct PolishOptions {
-  /// Largest overlap of a pair at the end [-], relative to R; about 1e-15 is reached.
-  double gap_tolerance = polish_tolerance;
-  double radius_tolerance = 1e-13;  ///< Excess of R over the local minimum to first order (sum of multiplier
-                                    ///< times gap) [-], relative to R.
-  /// Interior-point iterations per attempt; 5 to 20 are usual, some hundred for 10 000 circles.
-  int iteration_limit = 200;
+  double gap_tolerance = polish_tolerance;  ///< Largest overlap at the end [R]; about 1e-15 is reached.
+  double radius_tolerance = 1e-13;  ///< Excess of R over the minimum to first order (sum of multiplier * gap) [R].
+  int iteration_limit = 200;        ///< Per attempt; 5 to 20 are usual, some hundred for 10 000 circles.
   /// Largest number of circles for which a minimum is computed. Above it, overlaps are removed (legalise())
   /// and `converged` stays false.
   int circle_limit = polish_minimum_limit;
@@ -36,13 +33,11 @@ struct PolishOptions {
 };
 
 struct PolishResult {
-  Packing packing;  ///< enclosing_radius is the smallest about the origin; overlaps at most gap_tolerance * R
-                    ///< for finite input.
-  /// A local minimum within the tolerances: contact forces >= 0 that balance to 1e-8 hold it.
-  bool converged = false;
-  int iterations = 0;  ///< Interior-point iterations used.
-  bool cut = false;    ///< Stopped before the end: `packing` is the start; with more than many_circles the
-                       ///< state so far of which spread_apart() makes the smallest legal packing.
+  Packing packing;  ///< Its radius is the smallest; overlaps up to gap_tolerance * R.
+  bool converged = false;  ///< A local minimum: contact forces >= 0 hold it, balanced to 1e-8.
+  int iterations = 0;      ///< Interior-point iterations used.
+  bool cut = false;  ///< Stopped before the end: `packing` is the start; with more than many_circles the
+                     ///< state so far of which spread_apart() makes the smallest legal packing.
 };
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws.

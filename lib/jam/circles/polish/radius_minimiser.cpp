@@ -17,12 +17,10 @@ namespace {
 // All lengths relative to R. Values chosen by the mean number of iterations over random packings of n
 // = 10..128; a factor of ten either way costs less than two iterations.
 constexpr double first_slack = 3e-3;  // Gaps start no smaller: the scale of the overlaps a search leaves.
-constexpr double shift =
-    1e-4;  // Proximal term: holds rattlers and the free rotation; hardly slows circles that contacts hold.
+constexpr double shift = 1e-4;        // Proximal term: holds rattlers and the free rotation.
 constexpr double most_shift =
-    1e6;  // Weights of 1e15 can leave rounding errors above the shift; it is then raised up to this.
-constexpr double least_slack =
-    1e-17;  // Smaller ones are rounding errors, and their weights would dominate the matrix.
+    1e6;  // The shift is raised up to this where rounding errors of weights exceed it.
+constexpr double least_slack = 1e-17;    // Smaller ones are rounding errors; their weights would dominate.
 constexpr double least_centring = 1e-3;  // Bounds on the reduction of the complementarity per step.
 constexpr double most_centring = 0.8;
 constexpr double list_reach = 0.5;  // Displacement between two lists of near pairs, in mean radii.
@@ -36,8 +34,7 @@ constexpr double list_reach_fine = 0.1;
 
 constexpr double long_move = 0.5;     // Move in one step above which a circle's damping grows [list_reach].
 constexpr double damping_growth = 4;  // Factor of the damping at a long move; it starts at `shift`.
-constexpr double damping_decline =
-    0.5;  // Factor of the damping at any other move; below `shift` it becomes 0.
+constexpr double damping_decline = 0.5;  // Factor at any other move; below `shift` the damping is 0.
 constexpr double gap_tolerance = 1e-12;
 constexpr double force_tolerance = 1e-8;
 

@@ -23,16 +23,14 @@ namespace jam::circles {
 
 /// How far and how exactly to relax.
 struct RelaxationParameters {
-  int step_limit = 200;  ///< Steps after which a packing is taken as it is.
-  /// At rest when |dE/dc|^2 <= tolerance * E [-]; then E is within about 0.1 % of its minimum.
-  float gradient_tolerance = 1e-4F;
-  float energy_floor = 1e-13F;   ///< Legal to float precision: overlaps of about 1e-7.
+  int step_limit = 200;              ///< Steps after which a packing is taken as it is.
+  float gradient_tolerance = 1e-4F;  ///< At rest when |dE/dc|^2 <= tolerance * E [-]: E to 0.1 %.
+  float energy_floor = 1e-13F;       ///< Legal to float precision: overlaps of about 1e-7.
   float give_up_energy = 1e30F;  ///< A packing whose energy is sure to end above this is not relaxed further.
   float give_up_slope = 40.0F;   ///< "Sure": E - slope * |dE/dc|^2 / 4 is above it [-].
-  /// Near circles are those with a gap below this; lists last until one has moved half of it.
-  float skin = 0.06F;
-  bool contact = false;       ///< The contact law instead of the energy law.
-  bool mass_by_area = false;  ///< Contact law: masses r^2 instead of equal ones.
+  float skin = 0.06F;            ///< Largest gap of near circles; lists last until one has moved half of it.
+  bool contact = false;          ///< The contact law instead of the energy law.
+  bool mass_by_area = false;     ///< Contact law: masses r^2 instead of equal ones.
 };
 
 template <class Real>

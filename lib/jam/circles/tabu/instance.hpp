@@ -24,13 +24,11 @@ struct InstanceState {
   std::int32_t run_sweeps = 0;     ///< Sweeps since run_energy fell.
   std::int32_t best_move = 0;      ///< MoveKind that led to the best packing.
   std::int32_t perturbations = 0;  ///< Perturbations since the instance restarted.
-  /// The host wrote new centres: relax them and clear the history before the next sweep.
-  std::int32_t fresh = 1;
-  std::int32_t inactive = 0;  ///< 1: rounds skip this instance.
-  /// Candidates evaluated, over all packings of this instance; numbers its random draws.
-  std::int64_t trials = 0;
-  std::int64_t gain_trial = 0;  ///< `trials` when best_energy fell last.
-  std::int64_t steps = 0;       ///< Relaxation steps over all candidates.
+  std::int32_t fresh = 1;          ///< 1: new centres, to be relaxed first, without a history.
+  std::int32_t inactive = 0;       ///< 1: rounds skip this instance.
+  std::int64_t trials = 0;         ///< Candidates evaluated so far; numbers the random draws.
+  std::int64_t gain_trial = 0;     ///< `trials` when best_energy fell last.
+  std::int64_t steps = 0;          ///< Relaxation steps over all candidates.
 };
 
 /// Parameters of a round, the same for all instances.
@@ -44,8 +42,7 @@ struct RoundParameters {
                          ///< all of them, of which instance k takes numbers k * candidate_count and
                          ///< following; 0 where each has a base of its own.
   int neighbour_swap_count = 0;  ///< Swaps (k, k+1): the first candidates of a neighbourhood.
-  /// Insertions of circle 0, 1, ...: the next candidates. The others are drawn by weight.
-  int insert_count = 0;
+  int insert_count = 0;          ///< Insertions of circle 0, 1, ...: the next candidates; others are drawn.
   /// Cumulative shares of the kinds from number 1 on, ascending to at most 1; neighbour swaps take the rest.
   float shares[move_kind_count] = {};
   int small_count = 0;             ///< Circles with r <= r_max / 4.
@@ -56,11 +53,9 @@ struct RoundParameters {
   int tenure_range = 10;
   int sample_count = 32;  ///< Random points that are tried for a vacancy; a multiple of 32.
   int tabu = 1;  ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
-  /// 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
-  int drawn_must_gain = 0;
-  /// 1: on a CPU a time limit waits for the instances that were begun; a signal never does.
-  int finish_begun = 0;
-  int target_changed = 0;  ///< 1: relax the current and the best packing at the new target radius first.
+  int drawn_must_gain = 0;  ///< 1: other moves than neighbour swaps must beat the run's lowest energy.
+  int finish_begun = 0;     ///< 1: on a CPU a time limit waits for what was begun; a signal never does.
+  int target_changed = 0;   ///< 1: relax the current and the best packing at the new target radius first.
   std::uint64_t seed = 0;
   RelaxationParameters relaxation;
 };
