@@ -7,12 +7,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "jam/core/error.hpp"
 #include "jam/io/json.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/run_summary.hpp"
 #include "shell/option_table.hpp"
@@ -29,19 +28,15 @@ constexpr unsigned long long count_limit = 1ULL << 62U;
 /// Times are given to the millisecond [s].
 constexpr double time_unit = 1e-3;
 
-std::string record_text(const std::string& id, const Record& record) {
-  nlohmann::ordered_json json = {{"id", id},
-                                 {"arguments", record.arguments},
-                                 {"kind", record.kind},
-                                 {"device", record.device},
-                                 {"seconds", record.seconds},
-                                 {"slices", record.slices},
-                                 {"finished", record.finished ? 1 : 0}};
-  if (!record.error.empty()) json.update({{"error", record.error}, {"error_code", record.error_code}});
-  if (record.value) json["value"] = *record.value;
-  if (record.count > 0) json["count"] = record.count;
-  json["improvements"] = record.improvements;
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+io::JsonObject record_json(const std::string& id, const Record& record) {
+  io::JsonObject json;
+  json.add("id", id)
+      .add("arguments", record.arguments, "kind", record.kind, "device", record.device)
+      .add("seconds", record.seconds, "slices", record.slices, "finished", record.finished ? 1 : 0);
+  if (!record.error.empty()) json.add("error", record.error).add("error_code", record.error_code);
+  if (record.value) json.add("value", *record.value);
+  if (record.count > 0) json.add("count", record.count);
+  return json.add("improvements", record.improvements);
 }
 
 Record parse_record(const JsonNode& node) {
@@ -80,11 +75,11 @@ const Record& record_of(const State& state, const Search& search) {
 }
 
 std::string state_text(const State& state) {
-  return fmt::format(
-      "{{\n  \"schema\": \"{}\",\n  \"begun\": {},\n  \"seconds\": {},\n  \"searches\": {}\n}}\n", schema,
-      io::json_string(state.begun), io::json_number(state.seconds),
-      io::json_lines(state.records, 4,
-                     [](const auto& entry) { return record_text(entry.first, entry.second); }));
+  const auto record = [](const auto& entry) { return record_json(entry.first, entry.second); };
+  return io::JsonObject::document()
+      .add("schema", schema, "begun", state.begun, "seconds", state.seconds)
+      .add("searches", io::json_lines(state.records, record))
+      .text();
 }
 
 State parse_state(std::string_view text, const std::string& name) {

@@ -14,7 +14,7 @@
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/json.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/mesh/read_trunk.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/model/box_sets.hpp"
@@ -111,7 +111,7 @@ std::string document_in(const std::string& page, const std::filesystem::path& fi
 }
 
 /// A scene of settle as it stands, in a recording of one frame.
-std::string scene_as_it_stands(const Options& options) {
+io::JsonObject scene_as_it_stands(const Options& options) {
   const dynamics::Scene scene = dynamics::read_scene(options.file);
   const dynamics::Bodies& bodies = scene.world.bodies;
   dynamics::StepReport state;
@@ -128,25 +128,26 @@ std::string scene_as_it_stands(const Options& options) {
   recording.finish(scene.world, state);
   const dynamics::PageFacts facts{scene.name, "", "as in the file", version_number};
   return dynamics::scene_document(options.file.filename().string(),
-                                  dynamics::scene_parts_text(scene.world, recording, facts), recording);
+                                  dynamics::scene_parts(scene.world, recording, facts), recording);
 }
 
-/// A report or a result in JSON, which can be looked at alone. Empty for another kind of file.
-std::string fixed_document(const Options& options, const std::string& text) {
+/// A report or a result in JSON, which can be looked at alone; nothing for another kind of file.
+std::optional<io::JsonObject> fixed_document(const Options& options, const std::string& text) {
   const std::string name = options.file.string();
   if (text.starts_with("<!DOCTYPE html>")) {
     const std::string document = document_in(text, options.file);
     io::JsonNode::parse(document, name).require_schema("jampack/view/1");
     const std::size_t first = document.find('{'), last = document.rfind('}');
-    return document.substr(first + 1, last - first - 1);
+    return io::JsonObject().add_members(std::string_view(document).substr(first + 1, last - first - 1));
   }
-  if (text.find_first_not_of(" \n\r\t") != text.find('{')) return {};
+  if (text.find_first_not_of(" \n\r\t") != text.find('{')) return std::nullopt;
   const io::JsonNode json = io::JsonNode::parse(text, name);
   const auto schema = json.find("schema");
   if (schema && schema->any_text() == scene_schema) return scene_as_it_stands(options);
-  if (!schema || schema->any_text() != contact_schema) return {};
-  return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"contact\", \"name\": {},\n\"contact\": {}",
-                     io::json_string(options.file.filename().string()), text);
+  if (!schema || schema->any_text() != contact_schema) return std::nullopt;
+  return io::JsonObject("schema", "jampack/view/1", "kind", "contact", "name",
+                        options.file.filename().string())
+      .add("contact", io::JsonText{text});
 }
 
 }  // namespace
@@ -154,8 +155,8 @@ std::string fixed_document(const Options& options, const std::string& text) {
 std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed, StopToken& stop) {
   if (!options.mesh.empty() || !options.points.empty()) return open_load(options, feed, stop);
   view::SavedFile file(options.file);
-  if (const std::string members = fixed_document(options, file.text()); !members.empty())
-    return std::make_unique<view::FixedSession>(members);
+  if (const auto document = fixed_document(options, file.text()))
+    return std::make_unique<view::FixedSession>(*document);
   if (options.file.extension() == ".box" || file.text().starts_with("# box"))
     throw InputError(
         fmt::format("{}: a load needs its trunk: --mesh MESH, or --points FILE", options.file.string()));

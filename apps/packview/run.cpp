@@ -23,7 +23,7 @@ class EndedByPage : public view::Session {
  public:
   EndedByPage(view::Session& document, StopToken& stop) : document_(document), stop_(stop) {}
   [[nodiscard]] long long revision() const override { return document_.revision(); }
-  [[nodiscard]] std::string document() override { return document_.document() + ",\n\"can_quit\": true"; }
+  [[nodiscard]] io::JsonObject document() override { return document_.document().add("can_quit", true); }
   void edit(const io::JsonNode& command) override {
     if (command.at("do").text() != "quit") return document_.edit(command);
     command.require_keys({"do"});

@@ -4,12 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +21,7 @@
 #include "jam/dynamics/batch/scene_batch.hpp"
 #include "jam/dynamics/collide/bounds.hpp"
 #include "jam/dynamics/step/collision.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 #include "report.hpp"
 #include "run_view.hpp"
@@ -265,40 +264,30 @@ class BatchRun {
   }
 
   /// {mean, least, median, most} of the values; null without any.
-  [[nodiscard]] static nlohmann::ordered_json spread_json(std::vector<double> values) {
-    if (values.empty()) return nullptr;
+  [[nodiscard]] static std::optional<io::JsonObject> spread_json(std::vector<double> values) {
+    if (values.empty()) return std::nullopt;
     std::sort(values.begin(), values.end());
     const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    return {{"mean", sum / static_cast<double>(values.size())},
-            {"least", values.front()},
-            {"median", values[(values.size() - 1) / 2]},
-            {"most", values.back()}};
+    return io::JsonObject("mean", sum / static_cast<double>(values.size()), "least", values.front())
+        .add("median", values[(values.size() - 1) / 2], "most", values.back());
   }
 
   /// As docs/formats.md has it, schema jampack/settle-batch/1.
   [[nodiscard]] std::string result_json(const Totals& totals, double seconds) const {
     const io::RunSummary run =
         run_summary(options_, scene_.name, device_, seconds, io::stop_word(stop_.reason(), false));
-    const nlohmann::ordered_json json = {
-        {"schema", "jampack/settle-batch/1"},
-        {"run", nlohmann::ordered_json::parse(io::run_json(run))},
-        {"scenes", batch_.count()},
-        {"blown_up", totals.blown_up},
-        {"step_s", settings_.step},
-        {"steps", batch_.steps()},
-        {"time_s", batch_.steps() * settings_.step},
-        {"top_m", spread_json(values([](const Outcome& o) { return o.top; }))},
-        {"centre_m", spread_json(values([](const Outcome& o) { return o.centre; }))},
-        {"moved_m", spread_json(values([](const Outcome& o) { return o.moved; }))},
-        {"left", spread_json(totals.left)},
-        {"largest_penetration_m", totals.penetration},
-        {"largest_joint_error_m", totals.joint_error},
-        {"iterations", totals.iterations},
-        {"unsolved_steps", totals.unsolved},
-        {"largest_residual", totals.residual},
-        {"warnings", totals.warnings},
-    };
-    return json.dump(2) + "\n";
+    return io::JsonObject::document()
+        .add("schema", "jampack/settle-batch/1", "run", io::run_json(run), "scenes", batch_.count())
+        .add("blown_up", totals.blown_up, "step_s", settings_.step, "steps", batch_.steps())
+        .add("time_s", batch_.steps() * settings_.step)
+        .add("top_m", spread_json(values([](const Outcome& o) { return o.top; })))
+        .add("centre_m", spread_json(values([](const Outcome& o) { return o.centre; })))
+        .add("moved_m", spread_json(values([](const Outcome& o) { return o.moved; })))
+        .add("left", spread_json(totals.left), "largest_penetration_m", totals.penetration)
+        .add("largest_joint_error_m", totals.joint_error, "iterations", totals.iterations)
+        .add("unsolved_steps", totals.unsolved, "largest_residual", totals.residual)
+        .add("warnings", totals.warnings)
+        .text();
   }
 
   /// --csv: a row for each scene.
@@ -322,13 +311,6 @@ class BatchRun {
 
   /// --out: a line for each scene.
   [[nodiscard]] std::string states() const {
-    const auto vector = [](Vec3d v) {
-      return fmt::format("[{}, {}, {}]", io::json_number(v.x), io::json_number(v.y), io::json_number(v.z));
-    };
-    const auto rotation = [](Quaterniond q) {
-      return fmt::format("[{}, {}, {}, {}]", io::json_number(q.w), io::json_number(q.x), io::json_number(q.y),
-                         io::json_number(q.z));
-    };
     std::string text;
     for (int k = 0; k < batch_.count(); ++k) {
       const Bodies bodies = batch_.bodies(k);
@@ -340,11 +322,11 @@ class BatchRun {
         rotations.push_back(bodies.pose[body].rotation);
         velocities.push_back(bodies.velocity[body]);
       }
-      text += fmt::format(
-          R"({{"scene": {}, "seed": {}, "time_s": {}, "blown_up": {}, "position_m": {}, "orientation": {}, "velocity_mps": {}}})",
-          k, seed_of(k), io::json_number(batch_.record(k).steps * settings_.step),
-          io::json_string(batch_.blown_up(k)), io::json_array(positions, vector),
-          io::json_array(rotations, rotation), io::json_array(velocities, vector));
+      text +=
+          io::JsonObject("scene", k, "seed", seed_of(k), "time_s", batch_.record(k).steps * settings_.step)
+              .add("blown_up", batch_.blown_up(k), "position_m", positions, "orientation", rotations)
+              .add("velocity_mps", velocities)
+              .text();
       text += '\n';
     }
     return text;

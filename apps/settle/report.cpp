@@ -8,10 +8,9 @@
 #include <cmath>
 #include <iostream>
 
-#include <nlohmann/json.hpp>
-
 #include "jam/core/duration.hpp"
 #include "jam/core/version.hpp"
+#include "jam/io/json_writer.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/program.hpp"
 
@@ -146,34 +145,22 @@ std::string result_text(const Options& options, const World& world, const RunTot
 std::string result_json(const Options& options, const World& world, const StepSettings& settings,
                         const RunTotals& totals, const io::RunSummary& run, const std::string& blown_up) {
   const StepReport& last = totals.last;
-  nlohmann::ordered_json json = {
-      {"schema", "jampack/settle-run/1"},
-      {"run", nlohmann::ordered_json::parse(io::run_json(run))},
-      {"blown_up", blown_up},
-      {"scheme", name_of(settings.scheme)},
-      {"solver", name_of(options.solver.kind)},
-      {"law", name_of(options.solver.law)},
-      {"tolerance", settings.solver.tolerance},
-      {"step_s", settings.step},
-      {"steps", last.step},
-      {"time_s", last.time},
-      {"bodies", last.bodies},
-      {"kinetic_J", last.kinetic},
-      {"potential_J", last.potential},
-      {"wall_work_J", last.wall_work},
-      {"energy_growth_J", last.growth},
-      {"contacts", last.contacts},
-      {"penetration_m", last.penetration},
-      {"largest_penetration_m", totals.penetration},
-      {"largest_joint_error_m", totals.joint_error},
-      {"iterations", totals.iterations},
-      {"steps_at_iteration_limit", totals.limited},
-      {"steps_diverged", totals.diverged},
-      {"largest_residual", totals.residual},
-  };
-  if (const Flow& flow = world.flow; flow.interval > 0)
-    json["flow"] = {{"entered", flow.entered}, {"left", flow.left}, {"waiting", flow.waiting.size()}};
-  return json.dump(2) + "\n";
+  io::JsonObject json = io::JsonObject::document();
+  json.add("schema", "jampack/settle-run/1", "run", io::run_json(run), "blown_up", blown_up)
+      .add("scheme", name_of(settings.scheme), "solver", name_of(options.solver.kind))
+      .add("law", name_of(options.solver.law), "tolerance", settings.solver.tolerance)
+      .add("step_s", settings.step, "steps", last.step, "time_s", last.time, "bodies", last.bodies)
+      .add("kinetic_J", last.kinetic, "potential_J", last.potential, "wall_work_J", last.wall_work)
+      .add("energy_growth_J", last.growth, "contacts", last.contacts)
+      .add("penetration_m", last.penetration, "largest_penetration_m", totals.penetration)
+      .add("largest_joint_error_m", totals.joint_error, "iterations", totals.iterations)
+      .add("steps_at_iteration_limit", totals.limited, "steps_diverged", totals.diverged)
+      .add("largest_residual", totals.residual);
+  if (const Flow& flow = world.flow; flow.interval > 0) {
+    json.add("flow",
+             io::JsonObject("entered", flow.entered, "left", flow.left).add("waiting", flow.waiting.size()));
+  }
+  return json.text();
 }
 
 void print_result(const Options& options, const std::string& facts, const std::string& json) {

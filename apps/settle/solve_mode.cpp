@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
 
 #include "jam/dynamics/io/problem_file.hpp"
+#include "jam/io/json_writer.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "shell/figure_text.hpp"
@@ -64,14 +63,13 @@ std::string comparison(const Solution& before, const Solution& now) {
 /// As docs/formats.md has it, schema jampack/settle-solve/1.
 std::string solution_json(const std::filesystem::path& problem, const ContactProblem& contacts,
                           const SolverSettings& settings, const Solution& solution) {
-  const nlohmann::ordered_json json = {
-      {"schema", "jampack/settle-solve/1"}, {"problem", problem.string()},
-      {"contacts", contacts.count()},       {"solver", name_of(settings.kind)},
-      {"law", name_of(settings.law)},       {"tolerance", settings.tolerance},
-      {"status", name_of(solution.status)}, {"iterations", solution.iterations},
-      {"residual", solution.residual},      {"relaxation", solution.relaxation},
-  };
-  return json.dump(2) + "\n";
+  return io::JsonObject::document()
+      .add("schema", "jampack/settle-solve/1", "problem", problem.string())
+      .add("contacts", contacts.count(), "solver", name_of(settings.kind), "law", name_of(settings.law))
+      .add("tolerance", settings.tolerance, "status", name_of(solution.status))
+      .add("iterations", solution.iterations, "residual", solution.residual)
+      .add("relaxation", solution.relaxation)
+      .text();
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ struct LiveView {
   /// Shows a new best result in that session; from the thread of the search.
   std::function<void(const Result& result)> show;
   /// Members of a JSON object that place its parts (LiveRun::improved).
-  std::function<std::string(const Result& result)> picture;
+  std::function<io::JsonObject(const Result& result)> picture;
 };
 
 /// The row --live: `what` is shown, `more` is said of it.

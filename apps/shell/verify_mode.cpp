@@ -8,7 +8,7 @@
 #include <iostream>
 #include <string_view>
 
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "shell/output_faults.hpp"
 #include "shell/program.hpp"
 
@@ -39,14 +39,16 @@ ExitCode verify_one(const RunOptions& options, Verdict verdict) {
 }
 
 /// An element of the list that --json receives.
-std::string list_element(const std::filesystem::path& file, const Verdict& verdict, const std::string& line) {
-  std::string text = fmt::format("{{\"file\": {}, \"legal\": {}, \"verdict\": {}",
-                                 io::json_string(file.string()), verdict.legal, io::json_string(line));
+io::JsonObject list_element(const std::filesystem::path& file, const Verdict& verdict,
+                            const std::string& line) {
+  io::JsonObject element;
+  element.add("file", file.string()).add("legal", verdict.legal).add("verdict", line);
   const auto json = std::find_if(verdict.formats.begin(), verdict.formats.end(), [](const Format& format) {
     return format.option == std::string_view("--json");
   });
-  if (json != verdict.formats.end()) text += ", \"packing\": " + trimmed(json->text(verdict.result));
-  return text + "}";
+  if (json != verdict.formats.end())
+    element.add("packing", io::JsonText{trimmed(json->text(verdict.result))});
+  return element;
 }
 
 }  // namespace
@@ -57,7 +59,7 @@ ExitCode verify_files(const RunOptions& options,
   require_writable(output_files(options));
   if (options.verify.size() == 1) return verify_one(options, judge(options.verify.front()));
   ExitCode worst = ExitCode::ok;
-  std::vector<std::string> elements;
+  std::vector<io::JsonObject> elements;
   std::vector<Result> results;  ///< To be compared.
   for (const std::filesystem::path& file : options.verify) {
     try {
@@ -69,12 +71,11 @@ ExitCode verify_files(const RunOptions& options,
       if (!options.compare.empty()) results.push_back(verdict.result);
     } catch (const InputError& error) {
       std::cerr << "error: " << error.what() << '\n' << std::flush;
-      elements.push_back(fmt::format("{{\"file\": {}, \"legal\": null, \"verdict\": {}}}",
-                                     io::json_string(file.string()), io::json_string(error.what())));
+      elements.push_back(io::JsonObject("file", file.string(), "legal", nullptr, "verdict", error.what()));
       worst = ExitCode::usage;
     }
   }
-  const std::string list = fmt::format("[\n{}\n]\n", fmt::join(elements, ",\n"));
+  const std::string list = io::json_lines(elements).text + "\n";
   OutputFaults faults;
   if (options.json == "-") print_result(list);
   if (!options.json.empty() && options.json != "-") faults.write("--json", options.json, list);

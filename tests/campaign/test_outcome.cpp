@@ -25,7 +25,7 @@ std::string result_json(const std::string& reason, double seconds,
                         const std::vector<std::pair<double, double>>& improvements) {
   const jam::io::RunSummary run{"2 circles",      "0.1.0", 1,      "cpu",
                                 "CPU, 2 threads", seconds, reason, improvements};
-  return "{\"run\": " + jam::io::run_json(run) + "}";
+  return jam::io::JsonObject("run", jam::io::run_json(run)).text();
 }
 
 const std::string packing = "# enclosing-radius: 3\n2\n1 2 0\n2 -1 0\n";

@@ -24,9 +24,9 @@ namespace {
 class CountingSession : public view::Session {
  public:
   [[nodiscard]] long long revision() const override { return edits; }
-  [[nodiscard]] std::string document() override {
+  [[nodiscard]] io::JsonObject document() override {
     ++documents;
-    return "\"schema\": \"jampack/view/1\"";
+    return io::JsonObject("schema", "jampack/view/1");
   }
   void edit(const io::JsonNode& command) override {
     if (command.at("do").text() != "undo") throw view::Refusal(409, "nothing", "nothing is to be undone");

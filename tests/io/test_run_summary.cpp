@@ -19,7 +19,7 @@ TEST_CASE("a run reads back as it was written, to the last digit", "[unit]") {
                        1.0 / 3,
                        "time_limit",
                        {{0.1, 30.5}, {1.0 / 7, 22.000193012737}}};
-  const RunSummary read = read_run(JsonNode::parse(run_json(run), "a.json"));
+  const RunSummary read = read_run(JsonNode::parse(run_json(run).text(), "a.json"));
   CHECK(read.problem == run.problem);
   CHECK(read.version == run.version);
   CHECK(read.seed == run.seed);
@@ -31,7 +31,7 @@ TEST_CASE("a run reads back as it was written, to the last digit", "[unit]") {
 }
 
 TEST_CASE("what is unknown of a run is null and reads back as unknown", "[unit]") {
-  const std::string text = run_json({"trunk.off", "0.1.0", {}, {}, {}, {}, {}, {}});
+  const std::string text = run_json({"trunk.off", "0.1.0", {}, {}, {}, {}, {}, {}}).text();
   CHECK(
       text ==
       R"({"problem": "trunk.off", "version": "0.1.0", "seed": null, "device_kind": null, "device": null, "time_s": null, )"
@@ -61,7 +61,7 @@ TEST_CASE("a run with a field that is missing or wrong is refused with its place
     }
     return "accepted";
   };
-  std::string text = run_json({"p", "v", 1, "cpu", "CPU", 2.0, "finished", {{1, 2}}});
+  std::string text = run_json({"p", "v", 1, "cpu", "CPU", 2.0, "finished", {{1, 2}}}).text();
   CHECK(refusal(text) == "accepted");
   CHECK_THAT(refusal("{}"), Catch::Contains("the key problem is missing"));
   CHECK_THAT(refusal(text.replace(text.find("[1, 2]"), 6, "[1]")),

@@ -12,7 +12,7 @@
 #include "jam/core/nearest_word.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/html_text.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/figure_text.hpp"
@@ -34,17 +34,15 @@ void note(const std::string& text) { std::cerr << text << '\n'; }
 std::string list_json(const std::vector<archive::Summary>& summaries, const archive::Kind& kind) {
   const auto object = [](const archive::Summary& summary) {
     const auto& [problem, best, result_count] = summary;
-    return fmt::format(
-        "{{\"n\": {}, \"problem\": {}, \"problem_id\": {}, \"value\": {}, \"results\": {}, \"id\": {}, "
-        "\"found\": {}, \"seed\": {}, "
-        "\"options\": {}, \"device\": {}}}",
-        best.count, io::json_string(problem.label), io::json_string(problem.id), io::json_number(best.value),
-        result_count, best.id, io::json_string(best.time), io::json_string(best.seed),
-        io::json_string(best.options), io::json_string(best.device));
+    return io::JsonObject("n", best.count, "problem", problem.label, "problem_id", problem.id, "value",
+                          best.value)
+        .add("results", result_count, "id", best.id, "found", best.time, "seed", best.seed)
+        .add("options", best.options, "device", best.device);
   };
-  return fmt::format(
-      "{{\n  \"schema\": \"jampack/archive-list/1\",\n  \"kind\": {},\n  \"problems\": {}\n}}\n",
-      io::json_string(kind.name), io::json_lines(summaries, 4, object));
+  return io::JsonObject::document()
+      .add("schema", "jampack/archive-list/1", "kind", kind.name)
+      .add("problems", io::json_lines(summaries, object))
+      .text();
 }
 
 /// The list as a page for a browser.

@@ -16,64 +16,52 @@
 #include <vector>
 
 #include "jam/core/version.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/status/pace.hpp"
 
 namespace jam::app {
 namespace {
 
-using io::json_number;
+using io::json_if;
 using io::json_string;
+using io::JsonObject;
+using io::JsonText;
 
 std::string host_name() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-/// Names and JSON texts.
-using Fields = std::vector<std::pair<const char*, std::string>>;
-
-std::string object(const Fields& fields, const char* begin = "{", const char* separator = ", ",
-                   const char* end = "}") {
-  std::string text;
-  for (const auto& [name, value] : fields)
-    text += (text.empty() ? begin : separator) + json_string(name) + ": " + value;
-  return (text.empty() ? begin : text) + end;
+std::optional<std::string> known(const std::string& text) { return json_if(!text.empty(), text); }
+std::optional<std::string> known(const std::optional<TimePoint>& time) {
+  return time ? std::optional(utc_text(*time)) : std::nullopt;
 }
-
-std::string text_or_null(const std::string& text) { return text.empty() ? "null" : json_string(text); }
-std::string time_or_null(const std::optional<TimePoint>& time) {
-  return time ? json_string(utc_text(*time)) : "null";
-}
-std::string limit_or_null(double limit) { return limit > 0 ? json_number(limit) : "null"; }
 /// Times [s] and rates [1/s], to three decimals.
-std::string rounded(double value) { return std::isfinite(value) ? io::fixed_text(value, 3) : "null"; }
-std::string truth(bool value) { return value ? "true" : "false"; }
+JsonText rounded(double value) { return io::json_fixed(value, 3); }
 
 TimePoint moved(TimePoint time, double seconds) {
   return time + std::chrono::duration_cast<TimePoint::duration>(std::chrono::duration<double>(seconds));
 }
 
 /// The metrics of the best result, where an unknown one is left out; or the others, where it is null.
-std::string metrics_object(const RunReport& report, bool of_best) {
+JsonObject metrics_object(const RunReport& report, bool of_best) {
   const MetricTable& metrics = report.facts.metrics;
   const std::vector<double>& values = report.sample.progress.values;
-  Fields fields;
+  JsonObject object;
   for (std::size_t k = 0; k < metrics.rows.size() && !values.empty(); ++k) {
     const double value = metrics.value(k, values);
     if (metrics.rows[k].of_best == of_best && (!of_best || std::isfinite(value)))
-      fields.emplace_back(metrics.rows[k].name, json_number(value));
+      object.add(metrics.rows[k].name, value);
   }
-  return object(fields);
+  return object;
 }
 
-std::string gain_object(const RunReport& report) {
-  if (!report.sample.last_gain) return "null";
+std::optional<JsonObject> gain_object(const RunReport& report) {
+  if (!report.sample.last_gain) return std::nullopt;
   const Gain& gain = *report.sample.last_gain;
-  return object({{"elapsed_seconds", rounded(gain.seconds)},
-                 {"work", std::to_string(gain.work)},
-                 {"age_seconds", rounded(*report.gain_age())}});
+  return JsonObject("elapsed_seconds", rounded(gain.seconds), "work", gain.work)
+      .add("age_seconds", rounded(*report.gain_age()));
 }
 
 /// The value of a label, in quotes: as in JSON, but without control characters, which labels have no escapes
@@ -160,45 +148,32 @@ std::string status_json(const RunReport& report) {
   const std::optional<TimePoint> stalled = report.stalled_since();
   const double mean_rate =
       report.elapsed > 0 ? sample.progress.work() / report.elapsed : std::numeric_limits<double>::quiet_NaN();
-  const Fields checkpoint{{"file", json_string(facts.checkpoint)},
-                          {"written", time_or_null(sample.checkpoint_written)}};
-  return object(
-      {{"schema", json_string("jampack/status/1")},
-       {"program", json_string(facts.program)},
-       {"version", json_string(version_number)},
-       {"commit", json_string(version_commit())},
-       {"pid", std::to_string(::getpid())},
-       {"host", json_string(host_name())},
-       {"problem", json_string(facts.problem)},
-       {"name", json_string(facts.name)},
-       {"seed", json_string(facts.seed)},
-       {"options", json_string(facts.options)},
-       {"devices", "[" + json_string(facts.device_text) + "]"},
-       {"started", json_string(utc_text(facts.started))},
-       {"updated", json_string(utc_text(report.now))},
-       {"state", json_string(state_name(report.state))},
-       {"reason", text_or_null(report.reason)},
-       {"phase", text_or_null(sample.progress.phase)},
-       {"elapsed_seconds", rounded(report.elapsed)},
-       {"seconds_before", rounded(facts.seconds_before)},
-       {"time_limit_seconds", limit_or_null(facts.limits.time)},
-       {"work_limit", limit_or_null(facts.limits.work)},
-       {"eta_seconds", left ? rounded(*left) : "null"},
-       {"eta", left ? json_string(utc_text(moved(report.now, *left))) : "null"},
-       {"best", report.found() ? metrics_object(report, true) : "null"},
-       {"last_gain", gain_object(report)},
-       {"stalled", truth(stalled.has_value())},
-       {"stalled_since", time_or_null(stalled)},
-       {"rate", object({{"now", rounded(sample.work_rate)}, {"mean", rounded(mean_rate)}})},
-       {"counters", metrics_object(report, false)},
-       {"last_round",
-        object({{"age_seconds", rounded(report.round_age())},
-                {"longest_seconds", sample.longest_round > 0 ? rounded(sample.longest_round) : "null"},
-                {"late", truth(report.late())}})},
-       {"result", text_or_null(facts.result)},
-       {"checkpoint", facts.checkpoint.empty() ? "null" : object(checkpoint)},
-       {"archive", text_or_null(facts.archive)}},
-      "{\n  ", ",\n  ", "\n}\n");
+  const auto limit = [](double value) { return json_if(value > 0, value); };
+  const auto eta = left ? std::optional(moved(report.now, *left)) : std::nullopt;
+  const JsonObject last_round =
+      JsonObject("age_seconds", rounded(report.round_age()))
+          .add("longest_seconds", json_if(sample.longest_round > 0, rounded(sample.longest_round)))
+          .add("late", report.late());
+  const JsonObject checkpoint =
+      JsonObject("file", facts.checkpoint).add("written", known(sample.checkpoint_written));
+  return JsonObject::document()
+      .add("schema", "jampack/status/1", "program", facts.program, "version", version_number)
+      .add("commit", version_commit(), "pid", ::getpid(), "host", host_name(), "problem", facts.problem)
+      .add("name", facts.name, "seed", facts.seed, "options", facts.options)
+      .add("devices", io::json_list(facts.device_text), "started", utc_text(facts.started))
+      .add("updated", utc_text(report.now), "state", state_name(report.state))
+      .add("reason", known(report.reason), "phase", known(sample.progress.phase))
+      .add("elapsed_seconds", rounded(report.elapsed), "seconds_before", rounded(facts.seconds_before))
+      .add("time_limit_seconds", limit(facts.limits.time), "work_limit", limit(facts.limits.work))
+      .add("eta_seconds", json_if(left.has_value(), rounded(left.value_or(0))), "eta", known(eta))
+      .add("best", json_if(report.found(), metrics_object(report, true)))
+      .add("last_gain", gain_object(report), "stalled", stalled.has_value())
+      .add("stalled_since", known(stalled))
+      .add("rate", JsonObject("now", rounded(sample.work_rate)).add("mean", rounded(mean_rate)))
+      .add("counters", metrics_object(report, false), "last_round", last_round)
+      .add("result", known(facts.result), "checkpoint", json_if(!facts.checkpoint.empty(), checkpoint))
+      .add("archive", known(facts.archive))
+      .text();
 }
 
 std::string metrics_text(const RunReport& report) {

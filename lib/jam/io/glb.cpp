@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::io {
 namespace {
@@ -41,14 +41,6 @@ Vec3f to_float(Vec3d v) {
   return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 
-std::string array_text(std::initializer_list<double> values) { return json_array(values, json_number); }
-
-std::string triple(Vec3f v) { return array_text({v.x, v.y, v.z}); }
-
-std::string joined(const std::vector<std::string>& objects) {
-  return json_lines(objects, 2, [](const std::string& object) { return object; });
-}
-
 }  // namespace
 
 GlbScene::GlbScene(double unit_in_metres, std::string generator)
@@ -56,10 +48,12 @@ GlbScene::GlbScene(double unit_in_metres, std::string generator)
 
 int GlbScene::add_material(const GlbMaterial& material) {
   const auto& [red, green, blue, alpha] = material.colour;
-  materials_.push_back(fmt::format(
-      R"({{"name": {}, "pbrMetallicRoughness": {{"baseColorFactor": {}, "metallicFactor": 0, "roughnessFactor": 0.8}}{}}})",
-      json_string(material.name), array_text({red, green, blue, alpha}),
-      alpha < 1 ? R"(, "alphaMode": "BLEND", "doubleSided": true)" : ""));
+  JsonObject object;
+  object.add("name", material.name)
+      .add("pbrMetallicRoughness", JsonObject("baseColorFactor", json_list(red, green, blue, alpha))
+                                       .add("metallicFactor", 0, "roughnessFactor", 0.8));
+  if (alpha < 1) object.add("alphaMode", "BLEND").add("doubleSided", true);
+  materials_.push_back(std::move(object));
   return static_cast<int>(materials_.size()) - 1;
 }
 
@@ -88,14 +82,14 @@ int GlbScene::add_mesh(const std::string& name, const std::vector<Vec3d>& vertic
 
   // 3.6.2: an accessor reads a buffer view; positions state their bounds.
   const auto accessor = static_cast<int>(accessors_.size());
-  const std::string bounds = fmt::format(R"(, "min": {}, "max": {})", triple(low), triple(high));
   for (std::size_t part = 0; part < 2; ++part) {
     // 34962 = vertex attributes, 5126 = float.
-    views_.push_back(fmt::format(R"({{"buffer": 0, "byteOffset": {}, "byteLength": {}, "target": 34962}})",
-                                 offset + part * normals.size(), normals.size()));
-    accessors_.push_back(
-        fmt::format(R"({{"bufferView": {}, "componentType": 5126, "count": {}, "type": "VEC3"{}}})",
-                    accessors_.size(), 3 * triangles.size(), part == 0 ? bounds : ""));
+    views_.push_back(JsonObject("buffer", 0, "byteOffset", offset + part * normals.size())
+                         .add("byteLength", normals.size(), "target", 34962));
+    JsonObject& reader = accessors_.emplace_back();
+    reader.add("bufferView", views_.size() - 1)
+        .add("componentType", 5126, "count", 3 * triangles.size(), "type", "VEC3");
+    if (part == 0) reader.add("min", low).add("max", high);
   }
   meshes_.push_back({name, accessor, material});
   return static_cast<int>(meshes_.size()) - 1;
@@ -109,10 +103,9 @@ int GlbScene::add_mesh(const std::string& name, int same_shape, int material) {
 void GlbScene::add_node(const std::string& name, int mesh, Vec3d translation, Quaterniond rotation,
                         Vec3d scale) {
   // glTF writes the real part of a quaternion last (3.5.2).
-  nodes_.push_back(fmt::format(
-      R"({{"name": {}, "mesh": {}, "translation": {}, "rotation": {}, "scale": {}}})", json_string(name),
-      mesh, array_text({translation.x, translation.y, translation.z}),
-      array_text({rotation.x, rotation.y, rotation.z, rotation.w}), array_text({scale.x, scale.y, scale.z})));
+  nodes_.push_back(JsonObject("name", name, "mesh", mesh, "translation", translation)
+                       .add("rotation", json_list(rotation.x, rotation.y, rotation.z, rotation.w))
+                       .add("scale", scale));
 }
 
 std::string GlbScene::text() const {
@@ -120,29 +113,31 @@ std::string GlbScene::text() const {
   const double half = std::sqrt(0.5);
   std::vector<int> children(nodes_.size());
   std::iota(children.begin(), children.end(), 1);
-  std::vector<std::string> nodes = {
-      fmt::format(R"({{"name": "z up", "rotation": {}, "scale": {}{}}})", array_text({-half, 0, 0, half}),
-                  array_text({unit_in_metres_, unit_in_metres_, unit_in_metres_}),
-                  children.empty() ? "" : fmt::format(R"(, "children": [{}])", fmt::join(children, ", ")))};
+  JsonObject root;
+  root.add("name", "z up")
+      .add("rotation", json_list(-half, 0, 0, half))
+      .add("scale", Vec3d{unit_in_metres_, unit_in_metres_, unit_in_metres_});
+  if (!children.empty()) root.add("children", children);
+  std::vector<JsonObject> nodes{root};
   nodes.insert(nodes.end(), nodes_.begin(), nodes_.end());
 
-  std::string json = fmt::format(
-      "{{\"asset\": {{\"version\": \"2.0\", \"generator\": {}}},\n\"scene\": 0,\n"
-      "\"scenes\": [{{\"nodes\": [0]}}],\n\"nodes\": {}",
-      json_string(generator_), joined(nodes));
+  JsonObject document = JsonObject::document();
+  document.add("asset", JsonObject("version", "2.0").add("generator", generator_))
+      .add("scene", 0, "scenes", json_list(JsonObject("nodes", json_list(0))))
+      .add("nodes", json_lines(nodes));
   // Arrays must not be empty, but may be left out.
-  if (!materials_.empty()) json += ",\n\"materials\": " + joined(materials_);
+  if (!materials_.empty()) document.add("materials", json_lines(materials_));
   if (!meshes_.empty()) {
-    const std::string meshes = json_lines(meshes_, 2, [](const Mesh& mesh) {
-      return fmt::format(
-          R"({{"name": {}, "primitives": [{{"attributes": {{"POSITION": {}, "NORMAL": {}}}, "material": {}}}]}})",
-          json_string(mesh.name), mesh.accessor, mesh.accessor + 1, mesh.material);
-    });
-    json += fmt::format(
-        ",\n\"meshes\": {},\n\"accessors\": {},\n\"bufferViews\": {},\n\"buffers\": [{{\"byteLength\": {}}}]",
-        meshes, joined(accessors_), joined(views_), binary_.size());
+    const auto mesh_object = [](const Mesh& mesh) {
+      const JsonObject attributes = JsonObject("POSITION", mesh.accessor).add("NORMAL", mesh.accessor + 1);
+      const JsonObject primitive = JsonObject("attributes", attributes).add("material", mesh.material);
+      return JsonObject("name", mesh.name).add("primitives", json_list(primitive));
+    };
+    document.add("meshes", json_lines(meshes_, mesh_object))
+        .add("accessors", json_lines(accessors_), "bufferViews", json_lines(views_))
+        .add("buffers", json_list(JsonObject("byteLength", binary_.size())));
   }
-  json += "}";
+  std::string json = document.text();
 
   // 4.4: chunks end on multiples of four bytes; JSON is filled with blanks, and vertex data needs no filling.
   while (json.size() % 4 != 0) json += ' ';

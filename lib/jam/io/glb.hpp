@@ -14,6 +14,7 @@
 
 #include "jam/core/quaternion.hpp"
 #include "jam/core/vec.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::io {
 
@@ -55,11 +56,8 @@ class GlbScene {
 
   double unit_in_metres_;
   std::string generator_;
-  std::vector<std::string> materials_;  ///< JSON objects, as the next two.
-  std::vector<std::string> accessors_;
-  std::vector<std::string> nodes_;
+  std::vector<JsonObject> materials_, accessors_, nodes_, views_;
   std::vector<Mesh> meshes_;
-  std::vector<std::string> views_;
   std::string binary_;
 };
 

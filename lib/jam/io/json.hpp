@@ -3,7 +3,7 @@
 //
 // Reading JSON (RFC 8259): every access checks the type, and every error is an InputError of one line that
 // names file and place, for example `night.json: entries[2].problem.n: expected text, found a list`. Writers
-// use json_text.hpp.
+// use json_writer.hpp.
 #pragma once
 
 #include <cstddef>

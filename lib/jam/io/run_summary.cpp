@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "jam/io/run_summary.hpp"
 
-#include <fmt/format.h>
-
 #include <limits>
 
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::io {
 namespace {
-
-std::string text_or_null(const std::string& text) { return text.empty() ? "null" : json_string(text); }
 
 std::string text_or_empty(const JsonNode& node) { return node.is_null() ? std::string() : node.text(); }
 
@@ -34,17 +30,11 @@ std::string stop_word(StopReason reason, bool at_work_limit) {
   return {};
 }
 
-std::string run_json(const RunSummary& run) {
-  const std::string improvements = json_array(run.improvements, [](const std::pair<double, double>& point) {
-    return fmt::format("[{}, {}]", json_number(point.first), json_number(point.second));
-  });
-  return fmt::format(
-      "{{\"problem\": {}, \"version\": {}, \"seed\": {}, \"device_kind\": {}, \"device\": {}, \"time_s\": "
-      "{}, \"stop_reason\": {}, "
-      "\"improvements\": {}}}",
-      json_string(run.problem), json_string(run.version), run.seed ? std::to_string(*run.seed) : "null",
-      text_or_null(run.device_kind), text_or_null(run.device), run.time ? json_number(*run.time) : "null",
-      text_or_null(run.stop_reason), improvements);
+JsonObject run_json(const RunSummary& run) {
+  const auto known = [](const std::string& text) { return json_if(!text.empty(), text); };
+  return JsonObject("problem", run.problem, "version", run.version, "seed", run.seed)
+      .add("device_kind", known(run.device_kind), "device", known(run.device), "time_s", run.time)
+      .add("stop_reason", known(run.stop_reason), "improvements", run.improvements);
 }
 
 RunSummary read_run(const JsonNode& node) {

@@ -28,6 +28,7 @@
 
 #include "jam/core/stop.hpp"
 #include "jam/io/json.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::io {
 
@@ -46,8 +47,8 @@ struct RunSummary {
 /// trials or turns was why.
 [[nodiscard]] std::string stop_word(StopReason reason, bool at_work_limit);
 
-/// The object as JSON text on one line.
-[[nodiscard]] std::string run_json(const RunSummary& run);
+/// The object `run`.
+[[nodiscard]] JsonObject run_json(const RunSummary& run);
 
 /// Reads it. Throws InputError naming the place for a field that is missing or of another type, and for a
 /// time below 0.

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::view {
 namespace {
@@ -61,7 +61,7 @@ void Feed::append(const std::string& kind, std::string data) {
 }
 
 void Feed::close(const std::string& reason, double seconds) {
-  const std::string text = fmt::format("{{\"reason\": {}}}", io::json_string(reason));
+  const std::string text = io::JsonObject("reason", reason).text();
   std::unique_lock lock(mutex_);
   closed_ = true;
   for (const auto& stream : streams_) stream->add("bye", text);
@@ -73,8 +73,7 @@ std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long re
   const std::lock_guard lock(mutex_);
   if (closed_ || streams_.size() >= stream_limit) return nullptr;
   auto stream = std::make_shared<Stream>(client, std::move(wake));
-  stream->add("hello",
-              fmt::format("{{\"client\": {}, \"revision\": {}}}", io::json_string(client), revision));
+  stream->add("hello", io::JsonObject("client", client).add("revision", revision).text());
   streams_.push_back(stream);
   return stream;
 }
@@ -108,9 +107,9 @@ bool Feed::claim(const std::string& client) {
   return true;
 }
 
-std::string Feed::writer_text(const std::string& client) const {
+std::optional<bool> Feed::is_writer(const std::string& client) const {
   const std::lock_guard lock(mutex_);
-  return writer_text_locked(client);
+  return is_writer_locked(client);
 }
 
 bool Feed::has_stream(const std::string& client) const {
@@ -118,14 +117,13 @@ bool Feed::has_stream(const std::string& client) const {
                      [&](const auto& stream) { return stream->client == client; });
 }
 
-std::string Feed::writer_text_locked(const std::string& client) const {
-  if (writer_.empty() || !has_stream(writer_)) return "null";
-  return writer_ == client ? "true" : "false";
+std::optional<bool> Feed::is_writer_locked(const std::string& client) const {
+  return io::json_if(!writer_.empty() && has_stream(writer_), writer_ == client);
 }
 
 void Feed::report_writer() {
   for (const auto& stream : streams_)
-    stream->add("writer", fmt::format("{{\"writer\": {}}}", writer_text_locked(stream->client)));
+    stream->add("writer", io::JsonObject("writer", is_writer_locked(stream->client)).text());
 }
 
 }  // namespace jam::view

@@ -57,11 +57,11 @@ class Feed {
   [[nodiscard]] bool claim(const std::string& client);
 
   /// `true` or `false`: whether this page may write; `null`: nobody writes yet.
-  [[nodiscard]] std::string writer_text(const std::string& client) const;
+  [[nodiscard]] std::optional<bool> is_writer(const std::string& client) const;
 
  private:
   [[nodiscard]] bool has_stream(const std::string& client) const;
-  [[nodiscard]] std::string writer_text_locked(const std::string& client) const;
+  [[nodiscard]] std::optional<bool> is_writer_locked(const std::string& client) const;
   void report_writer();
 
   mutable std::mutex mutex_;

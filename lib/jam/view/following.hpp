@@ -7,7 +7,6 @@
 
 #include <mutex>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "jam/view/live_run.hpp"
@@ -43,16 +42,16 @@ class Following {
   void follow(bool on) { following_ = on; }
 
   /// The object `live`, where it has changed since the last call; with `elites`, where these have.
-  [[nodiscard]] std::optional<std::string> event() {
+  [[nodiscard]] std::optional<io::JsonObject> event() {
     if (run_ == nullptr || run_->change_count() == reported_) return std::nullopt;
     reported_ = run_->change_count();
     const bool with_elites =
         std::exchange(reported_elites_, run_->elite_change_count()) != run_->elite_change_count();
-    return run_->text(following_, with_elites);
+    return run_->json(following_, with_elites);
   }
-  /// The member `live` of a document, after others; empty without a search.
-  [[nodiscard]] std::string member() const {
-    return run_ == nullptr ? std::string() : ",\n\"live\": " + run_->text(following_);
+  /// Adds the member `live` where there is a search.
+  void add_to(io::JsonObject& document) const {
+    if (run_ != nullptr) document.add("live", run_->json(following_));
   }
 
  private:

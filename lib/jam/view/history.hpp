@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/view/session.hpp"
 
 namespace jam::view {
@@ -53,14 +53,13 @@ class History {
   void undo() { go(past_, future_, "undo"); }
   void redo() { go(future_, past_, "redo"); }
 
-  /// Members of a JSON object: can_undo, can_redo, and the names of these changes, else null.
-  [[nodiscard]] std::string json_members() const {
+  /// Members of an object: can_undo, can_redo, and the names of these changes, else null.
+  [[nodiscard]] io::JsonObject members() const {
     const auto name = [](const Changes& changes) {
-      return changes.empty() ? "null" : io::json_string(changes.back().first);
+      return io::json_if(!changes.empty(), changes.empty() ? "" : changes.back().first);
     };
-    return std::string("\"can_undo\": ") + (past_.empty() ? "false" : "true") +
-           ", \"can_redo\": " + (future_.empty() ? "false" : "true") + ", \"undo\": " + name(past_) +
-           ", \"redo\": " + name(future_);
+    return io::JsonObject("can_undo", !past_.empty(), "can_redo", !future_.empty(), "undo", name(past_))
+        .add("redo", name(future_));
   }
 
  private:

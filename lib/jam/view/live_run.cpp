@@ -4,15 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::view {
 namespace {
-
-using io::json_number;
-using io::json_string;
 
 constexpr std::size_t curve_limit =
     2000;  ///< Points of the curve; beyond, every other one of the older half goes.
@@ -34,12 +29,12 @@ void LiveRun::reached(double seconds, double value) {
   add_point(seconds, value);
 }
 
-void LiveRun::improved(double seconds, double value, const std::string& picture) {
+void LiveRun::improved(double seconds, double value, const io::JsonObject& picture) {
   const std::lock_guard lock(mutex_);
   add_point(seconds, value);
   ++elite_change_count_;
-  elites_.push_front(fmt::format("{{\"value\": {}, \"name\": {}, {}}}", json_number(value),
-                                 json_string(fmt::format("after {:.1f} s", seconds)), picture));
+  elites_.push_front(
+      io::JsonObject("value", value, "name", fmt::format("after {:.1f} s", seconds)).add_members(picture));
   if (elites_.size() > shown_elites) elites_.pop_back();
 }
 
@@ -69,30 +64,22 @@ bool LiveRun::takes_back() const {
   return running_ && facts_.takes_back;
 }
 
-std::string LiveRun::text(bool following, bool with_elites) const {
-  const auto truth = [](bool value) { return value ? "true" : "false"; };
+io::JsonObject LiveRun::json(bool following, bool with_elites) const {
   const std::lock_guard lock(mutex_);
-  const auto point = [](const auto& one) {
-    return fmt::format("[{:.3f}, {}]", one.first, json_number(one.second));
-  };
-  std::string rates;
-  for (const auto& [name, rate] : rates_) {
-    rates += fmt::format("{}{}: {}", rates.empty() ? "" : ", ", json_string(name), json_number(rate));
-  }
-  const double value =
-      improvements_.empty() ? std::numeric_limits<double>::quiet_NaN() : improvements_.back().second;
-  return fmt::format(
-      "{{\"program\": {}, \"problem\": {}, \"running\": {}, \"stop_reason\": {}, \"time_s\": {:.3f}, "
-      "\"value\": {}, \"value_name\": {}, "
-      "\"better\": \"{}\", \"takes_back\": {}, \"following\": {}, \"handed_back\": {}, \"accepted\": {}, "
-      "\"improvements\": {}, "
-      "\"rates\": {{{}}}{}}}",
-      json_string(facts_.program), json_string(facts_.problem), truth(running_),
-      reason_.empty() ? "null" : json_string(reason_), seconds_, json_number(value),
-      json_string(facts_.value_name), facts_.smaller_is_better ? "less" : "more", truth(facts_.takes_back),
-      truth(following), handed_back_, inbox.taken(), io::json_array(improvements_, point), rates,
-      with_elites ? ", \"elites\": " + io::json_array(elites_, [](const std::string& elite) { return elite; })
-                  : std::string());
+  const auto point = [](const auto& one) { return std::pair(io::json_fixed(one.first, 3), one.second); };
+  const bool found = !improvements_.empty();
+  io::JsonObject rates, live;
+  for (const auto& [name, rate] : rates_) rates.add(name, rate);
+  live.add("program", facts_.program)
+      .add("problem", facts_.problem, "running", running_)
+      .add("stop_reason", io::json_if(!reason_.empty(), reason_), "time_s", io::json_fixed(seconds_, 3))
+      .add("value", io::json_if(found, found ? improvements_.back().second : 0))
+      .add("value_name", facts_.value_name, "better", facts_.smaller_is_better ? "less" : "more")
+      .add("takes_back", facts_.takes_back, "following", following, "handed_back", handed_back_)
+      .add("accepted", inbox.taken(), "improvements", io::json_array(improvements_, point))
+      .add("rates", rates);
+  if (with_elites) live.add("elites", elites_);
+  return live;
 }
 
 }  // namespace jam::view

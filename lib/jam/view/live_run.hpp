@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "jam/io/json_writer.hpp"
 #include "jam/search/inbox.hpp"
 
 namespace jam::view {
@@ -33,9 +34,8 @@ class LiveRun {
  public:
   explicit LiveRun(LiveFacts facts) : facts_(std::move(facts)) {}
 
-  /// A new best result; `picture`: members of a JSON object that place its parts (`boxes`, `edges_mm`;
-  /// `circles`).
-  void improved(double seconds, double value, const std::string& picture);
+  /// A new best result; `picture`: members that place its parts (`boxes`, `edges_mm`; `circles`).
+  void improved(double seconds, double value, const io::JsonObject& picture);
   /// A new value of a run that has no results on its way.
   void reached(double seconds, double value);
   /// `rates`: names and numbers per second.
@@ -46,7 +46,7 @@ class LiveRun {
   /// Whether it can be.
   [[nodiscard]] bool takes_back() const;
 
-  /// Grows by every call that changes what text() says.
+  /// Grows by every call that changes what json() says.
   [[nodiscard]] long long change_count() const { return change_count_; }
 
   /// The same for the best results side by side.
@@ -54,7 +54,7 @@ class LiveRun {
 
   /// The object `live` of a document, with its member `elites` or without. `following`: pages see the best
   /// result.
-  [[nodiscard]] std::string text(bool following, bool with_elites = true) const;
+  [[nodiscard]] io::JsonObject json(bool following, bool with_elites = true) const;
 
   Inbox inbox;
 
@@ -70,7 +70,7 @@ class LiveRun {
   long long handed_back_ = 0;
   std::vector<std::pair<double, double>> improvements_;  ///< Seconds and value.
   std::vector<std::pair<std::string, double>> rates_;
-  std::deque<std::string> elites_;  ///< JSON, the last one first.
+  std::deque<io::JsonObject> elites_;  ///< The last one first.
 };
 
 }  // namespace jam::view

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/view/guard.hpp"
 #include "jam/view/http_server.hpp"
 
@@ -43,8 +43,7 @@ HttpAnswer answer_of(std::string text) {
 }
 
 HttpAnswer refusal(int status, std::string_view reason, std::string_view message) {
-  HttpAnswer answer = answer_of(
-      fmt::format("{{\"error\": {}, \"reason\": {}}}\n", io::json_string(message), io::json_string(reason)));
+  HttpAnswer answer = answer_of(io::JsonObject("error", message).add("reason", reason).text() + "\n");
   answer.status = status;
   return answer;
 }
@@ -120,8 +119,8 @@ class Server::Routes : public HttpHandler {
       return answer;
     }
     if (request.path == "/api/document") {
-      const std::string writer = feed_.writer_text(std::string(request.parameter("client")));
-      return answer_of(fmt::format("{{{},\n\"writer\": {}}}\n", session_.document(), writer));
+      const std::optional<bool> writer = feed_.is_writer(std::string(request.parameter("client")));
+      return answer_of(session_.document().add("writer", writer).text() + "\n");
     }
     if (request.path == "/api/events") return stream(request);
     return command(request);
@@ -170,11 +169,13 @@ class Server::Routes : public HttpHandler {
       const io::JsonNode command = io::JsonNode::parse(request.body, "command");
       if (!feed_.claim(client))
         throw Refusal(423, "writer", "another page changes this document; close it first");
-      std::string more;
-      if (request.path == "/api/save")
-        more = fmt::format(", \"file\": {}", io::json_string(session_.save(command)));
+      std::string file;
+      if (request.path == "/api/save") file = session_.save(command);
       else session_.edit(command);
-      return answer_of(fmt::format("{{\"revision\": {}{}}}\n", session_.revision(), more));
+      io::JsonObject done;
+      done.add("revision", session_.revision());
+      if (!file.empty()) done.add("file", file);
+      return answer_of(done.text() + "\n");
     } catch (const Refusal& refused) {
       return refusal(refused.status(), refused.reason(), refused.what());
     } catch (const Error& error) {

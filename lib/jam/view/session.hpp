@@ -7,8 +7,10 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "jam/io/json.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::view {
 
@@ -41,8 +43,8 @@ class Session {
 
   /// Grows by every change.
   [[nodiscard]] virtual long long revision() const = 0;
-  /// The document (schema jampack/view/1): members of a JSON object, without its braces.
-  [[nodiscard]] virtual std::string document() = 0;
+  /// The document (schema jampack/view/1).
+  [[nodiscard]] virtual io::JsonObject document() = 0;
   /// Does a command. Throws Refusal, and InputError for what is no command.
   virtual void edit(const io::JsonNode& command) = 0;
   /// Shows the best result of the search behind the document, where there is one, and tells pages how it
@@ -69,11 +71,11 @@ class ReadOnlySession : public Session {
 /// One that stays as it is.
 class FixedSession : public ReadOnlySession {
  public:
-  explicit FixedSession(std::string members) : members_(std::move(members)) {}
-  [[nodiscard]] std::string document() override { return members_; }
+  explicit FixedSession(io::JsonObject document) : document_(std::move(document)) {}
+  [[nodiscard]] io::JsonObject document() override { return document_; }
 
  private:
-  std::string members_;
+  io::JsonObject document_;
 };
 
 }  // namespace jam::view

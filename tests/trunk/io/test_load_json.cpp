@@ -7,7 +7,6 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "jam/io/json_text.hpp"
 #include "scenes/trunk/sample_boxes.hpp"
 
 using namespace jam;
@@ -94,5 +93,4 @@ TEST_CASE("a load without boxes and a name that is no UTF-8 are valid JSON", "[u
   const json root = json::parse(load_json_text(report));
   CHECK(root["boxes"].empty());
   CHECK(root["run"]["problem"] == "caf\xEF\xBF\xBD.off");
-  CHECK(io::json_number(1.0 / 0.0) == "null");
 }

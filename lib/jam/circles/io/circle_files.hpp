@@ -82,8 +82,9 @@ struct PackingFile {
 
 /// Members of the JSON object that pages show (io/stage_page.hpp): `circles` as in packing_json(), `view`
 /// with the colours of the circles, and `best_known`, the published radius and the gap to it, or null.
-[[nodiscard]] std::string page_members(const Packing& packing, const ContactGraph& graph,
-                                       const Annotations& annotations, const io::RunSummary* run = nullptr);
+[[nodiscard]] io::JsonObject page_members(const Packing& packing, const ContactGraph& graph,
+                                          const Annotations& annotations,
+                                          const io::RunSummary* run = nullptr);
 
 /// A page for a browser, of a packing that was verified exactly: picture, figures, and the improvements of
 /// `run` over time. `name` is its title. Throws as io::require_stage_pages().

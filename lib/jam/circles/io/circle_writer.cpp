@@ -6,29 +6,15 @@
 
 #include <algorithm>
 #include <cctype>
-#include <nlohmann/json.hpp>
 
 #include "jam/circles/io/circle_files.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::circles {
 namespace {
 
 using io::number_text;
-using nlohmann::json;
-
-/// A JSON string; bytes that are not UTF-8 become replacement characters.
-std::string quoted(const std::string& text) {
-  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-/// Items joined by commas, each on a line of its own.
-template <typename Items, typename Format>
-std::string lines(const Items& items, Format&& format) {
-  std::string text;
-  for (const auto& item : items) text += (text.empty() ? "\n    " : ",\n    ") + format(item);
-  return text.empty() ? text : text + "\n  ";
-}
 
 }  // namespace
 
@@ -89,31 +75,23 @@ std::string pck_text(const Packing& packing, const std::string& names) {
 
 std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations,
                          const io::RunSummary* run) {
-  std::vector<std::size_t> rattler;
+  std::vector<std::size_t> rattlers;
   for (std::size_t i = 0; i < graph.rattler.size(); ++i) {
-    if (graph.rattler[i] != 0) rattler.push_back(i);
+    if (graph.rattler[i] != 0) rattlers.push_back(i);
   }
-  const std::string rattlers = graph.minimum ? fmt::format("[{}]", fmt::join(rattler, ", ")) : "null";
-  const auto circle_text = [](const Circle& circle) {
-    return fmt::format(R"({{"radius": {}, "x": {}, "y": {}}})", number_text(circle.radius),
-                       number_text(circle.x), number_text(circle.y));
+  const auto circle = [](const Circle& one) {
+    return io::JsonObject("radius", one.radius).add("x", one.x).add("y", one.y);
   };
-  const auto contact_text = [](const auto& contact) {
-    return fmt::format("[{}, {}]", contact.first, contact.second);
-  };
-  const auto annotation_text = [](const auto& entry) {
-    return quoted(entry.first) + ": " + quoted(entry.second);
-  };
-  std::string text = fmt::format(
-      "{{\n  \"schema\": {},\n  \"n\": {},\n  \"family\": {},\n  \"enclosing_radius\": {},\n  \"density\": "
-      "{},\n",
-      quoted(circles_schema), packing.count(),
-      quoted(problem_from_radii(sorted_radii(packing.circles)).family), number_text(packing.enclosing_radius),
-      number_text(density(packing)));
-  text += fmt::format("  \"circles\": [{}],\n  \"contacts\": [{}],\n  \"rattlers\": {},\n",
-                      lines(packing.circles, circle_text), lines(graph.contacts, contact_text), rattlers);
-  if (run != nullptr) text += fmt::format("  \"run\": {},\n", io::run_json(*run));
-  return text + fmt::format("  \"annotations\": {{{}}}\n}}\n", lines(annotations, annotation_text));
+  io::JsonObject text = io::JsonObject::document();
+  text.add("schema", circles_schema)
+      .add("n", packing.count(), "family", problem_from_radii(sorted_radii(packing.circles)).family)
+      .add("enclosing_radius", packing.enclosing_radius, "density", density(packing))
+      .add("circles", io::json_lines(packing.circles, circle), "contacts", io::json_lines(graph.contacts))
+      .add("rattlers", io::json_if(graph.minimum, rattlers));
+  if (run != nullptr) text.add("run", io::run_json(*run));
+  io::JsonObject notes;
+  for (const auto& [key, value] : annotations) notes.add(key, value);
+  return text.add("annotations", notes).text();
 }
 
 }  // namespace jam::circles

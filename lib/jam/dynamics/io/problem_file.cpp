@@ -14,7 +14,7 @@
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/io/settings_json.hpp"
 #include "jam/io/json.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/read_file.hpp"
 
 namespace jam::dynamics {
@@ -28,46 +28,45 @@ class NumberList {
   void add(double value) {
     text_ += text_.empty() ? "" : ",";
     // Readers take -0 for the integer 0.
-    text_ += value == 0 && std::signbit(value) ? "-0.0" : io::json_number(value);
+    if (value == 0 && std::signbit(value)) text_ += "-0.0";
+    else io::append_json_number(text_, value);
   }
   void add(Vec3d v) { add(v.x), add(v.y), add(v.z); }
-  [[nodiscard]] std::string text() const { return "[" + text_ + "]"; }
+  [[nodiscard]] io::JsonText json() const { return {"[" + text_ + "]"}; }
 
  private:
   std::string text_;
 };
 
-std::string numbers(std::span<const Vec3d> vectors) {
+io::JsonText numbers(std::span<const Vec3d> vectors) {
   NumberList list;
   for (const Vec3d v : vectors) list.add(v);
-  return list.text();
+  return list.json();
 }
 
-std::string blocks_text(const ContactOperator& matrix) {
-  std::string text;
+io::JsonText blocks_json(const ContactOperator& matrix) {
+  std::vector<io::JsonText> blocks;
   matrix.visit_blocks([&](int i, int j, const Mat3d& block) {
     NumberList list;
     const Vec3d* c = block.column;
     for (const Vec3d row :
          {Vec3d{c[0].x, c[1].x, c[2].x}, Vec3d{c[0].y, c[1].y, c[2].y}, Vec3d{c[0].z, c[1].z, c[2].z}})
       list.add(row);
-    text += fmt::format("{}[{}, {}, {}]", text.empty() ? "\n    " : ",\n    ", i, j, list.text());
+    blocks.push_back(io::json_list(i, j, list.json()));
   });
-  return "[" + text + "]";
+  return io::json_lines(blocks);
 }
 
-std::string rows_text(const BodyOperator& matrix) {
+io::JsonObject rows_json(const BodyOperator& matrix) {
   NumberList mass, inertia, axes, turns_a, turns_b;
-  std::string bodies;
   for (const InverseMass& body : matrix.inverse_mass()) mass.add(body.linear), inertia.add(body.angular);
   for (const ContactRow& row : matrix.rows()) {
-    bodies += fmt::format("{}[{}, {}]", bodies.empty() ? "" : ", ", row.a, row.b);
     for (int k = 0; k < 3; ++k) axes.add(row.axis[k]), turns_a.add(row.turn_a[k]), turns_b.add(row.turn_b[k]);
   }
-  return fmt::format(
-      "{{\"inverse_mass\": {},\n  \"inverse_inertia\": {},\n  \"bodies\": [{}],\n  \"axes\": {},\n  "
-      "\"turns_a\": {},\n  \"turns_b\": {}}}",
-      mass.text(), inertia.text(), bodies, axes.text(), turns_a.text(), turns_b.text());
+  const auto bodies = [](const ContactRow& row) { return std::pair(row.a, row.b); };
+  return io::JsonObject("inverse_mass", mass.json(), "inverse_inertia", inertia.json())
+      .add("bodies", io::json_array(matrix.rows(), bodies), "axes", axes.json())
+      .add("turns_a", turns_a.json(), "turns_b", turns_b.json());
 }
 
 std::vector<double> numbers_of(const io::JsonNode& list, std::size_t count) {
@@ -176,19 +175,16 @@ std::string problem_text(const ContactProblem& problem, const SolverSettings& se
                          const Solution& solution) {
   NumberList friction;
   for (const double mu : problem.friction) friction.add(mu);
-  std::string text = fmt::format("{{\"schema\": \"{}\",\n\"contacts\": {},\n\"mu\": {},\n\"q\": {},\n",
-                                 schema, problem.count(), friction.text(), numbers(problem.q));
-  if (!problem.start.empty()) text += "\"start\": " + numbers(problem.start) + ",\n";
-  text += "\"settings\": " + settings_text(settings) + ",\n";
-  text += fmt::format(
-      "\"solution\": {{\"law\": \"{}\", \"solver\": \"{}\", \"status\": \"{}\", \"iterations\": {}, "
-      "\"residual\": {},\n  \"impulses\": "
-      "{}}},\n",
-      name_of(settings.law), name_of(settings.kind), name_of(solution.status), solution.iterations,
-      io::json_number(solution.residual), numbers(solution.impulses));
+  io::JsonObject text = io::JsonObject::document();
+  text.add("schema", schema).add("contacts", problem.count(), "mu", friction.json(), "q", numbers(problem.q));
+  if (!problem.start.empty()) text.add("start", numbers(problem.start));
+  text.add("settings", settings_json(settings))
+      .add("solution", io::JsonObject("law", name_of(settings.law), "solver", name_of(settings.kind))
+                           .add("status", name_of(solution.status), "iterations", solution.iterations)
+                           .add("residual", solution.residual, "impulses", numbers(solution.impulses)));
   if (const auto* rows = dynamic_cast<const BodyOperator*>(problem.matrix.get()))
-    text += "\"rows\": " + rows_text(*rows) + ",\n";
-  return text + "\"W\": {\"blocks\": " + blocks_text(*problem.matrix) + "}}\n";
+    text.add("rows", rows_json(*rows));
+  return text.add("W", io::JsonObject("blocks", blocks_json(*problem.matrix))).text();
 }
 
 ProblemFile read_problem(const std::filesystem::path& file) {

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/io/scene_page.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -14,21 +13,24 @@
 
 #include "jam/dynamics/collide/placed_shape.hpp"
 #include "jam/io/base64.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/stage_page.hpp"
 
 namespace jam::dynamics {
 namespace {
 
+using io::JsonObject;
+
 /// Six significant figures: enough for a picture.
-std::string number(double value) { return fmt::format("{:.6g}", value); }
-std::string vector(Vec3d v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
+io::JsonText vector(Vec3d v) {
+  return io::json_list(io::json_figures(v.x), io::json_figures(v.y), io::json_figures(v.z));
+}
 
 /// Centre and rotation as seven numbers.
-std::string pose_text(const Pose& pose) {
-  const Quaterniond q = pose.rotation;
-  return fmt::format("[{}, {}, {}, {}, {}, {}, {}]", number(pose.position.x), number(pose.position.y),
-                     number(pose.position.z), number(q.w), number(q.x), number(q.y), number(q.z));
+io::JsonText pose_json(const Pose& pose) {
+  const auto [w, x, y, z] = pose.rotation;
+  const Vec3d p = pose.position;
+  return io::json_array(std::array{p.x, p.y, p.z, w, x, y, z}, io::json_figures);
 }
 
 const char* kind_of(ShapeKind kind) {
@@ -49,14 +51,13 @@ std::string shape_text(const Shape& shape) {
   const Vec3d half = shape.kind == ShapeKind::box      ? shape.half
                      : shape.kind == ShapeKind::sphere ? Vec3d{r, r, r}
                                                        : Vec3d{shape.half.x, r, r};
-  return fmt::format(R"({{"kind": "{}", "half": {}, "pose": {}}})", kind_of(shape.kind), vector(half),
-                     pose_text(shape.pose));
+  return JsonObject("kind", kind_of(shape.kind), "half", vector(half), "pose", pose_json(shape.pose)).text();
 }
 
 /// Different shapes, and the parts of the picture: a shape at a place. Places are tracks, then the walls that
 /// do not move.
 struct Parts {
-  std::vector<std::string> shapes, fixed_poses;
+  std::vector<io::JsonText> shapes, fixed_poses;
   /// Shape, place and body number (of a wall 0) of each part. Walls come last.
   std::vector<std::uint32_t> numbers;
   int body_parts = 0;  ///< Number of parts before the walls.
@@ -79,7 +80,7 @@ Parts parts_of(const World& world, const Recording& recording) {
       if (world.bodies.is_wall(shape.body) != wall) continue;
       if (place[shape.body] < 0) {
         place[shape.body] = static_cast<int>(tracks.size() + parts.fixed_poses.size());
-        parts.fixed_poses.push_back(pose_text(world.bodies.pose[shape.body]));
+        parts.fixed_poses.push_back(pose_json(world.bodies.pose[shape.body]));
       }
       if (shape.kind == ShapeKind::triangle) {
         const PlacedTriangle triangle = placed_triangle(shape, shape.pose);
@@ -91,7 +92,7 @@ Parts parts_of(const World& world, const Recording& recording) {
       }
       const auto [found, is_new] =
           known.emplace(shape_text(shape), static_cast<std::uint32_t>(parts.shapes.size()));
-      if (is_new) parts.shapes.push_back(found->first);
+      if (is_new) parts.shapes.push_back({found->first});
       const int of_part[] = {static_cast<int>(found->second), place[shape.body], number_of[shape.body]};
       for (const int value : of_part) parts.numbers.push_back(static_cast<std::uint32_t>(value));
     }
@@ -120,26 +121,21 @@ std::pair<double, double> bounds_of(std::span<const float> positions, std::size_
 
 }  // namespace
 
-std::string scene_parts_text(const World& world, const Recording& recording, const PageFacts& facts) {
+JsonObject scene_parts(const World& world, const Recording& recording, const PageFacts& facts) {
   const Parts parts = parts_of(world, recording);
-  const auto same = [](const std::string& text) { return text; };
-  std::string text =
-      fmt::format("\"name\": {}, \"seed\": {}, \"method\": {}, \"version\": {},\n",
-                  io::json_string(facts.name), facts.seed.empty() ? "null" : io::json_string(facts.seed),
-                  io::json_string(facts.method), io::json_string(facts.version));
-  text += fmt::format(
-      "\"bodies\": {}, \"tracks\": {}, \"turning\": {},\n\"shapes\": {},\n\"fixed\": {},\n\"parts\": \"{}\", "
-      "\"body_parts\": {},\n",
-      parts.bodies, recording.tracks().size(), recording.turning_count(),
-      io::json_lines(parts.shapes, 2, same), io::json_lines(parts.fixed_poses, 2, same),
-      io::base64_of(std::span<const std::uint32_t>(parts.numbers)), parts.body_parts);
-  return text + "\"surfaces\": " + io::json_lines(parts.surfaces, 2, [](const auto& surface) {
-           return fmt::format(R"({{"place": {}, "corners": "{}"}})", surface.first,
-                              io::base64_of(std::span<const float>(surface.second)));
-         });
+  const auto surface_object = [](const auto& surface) {
+    return JsonObject("place", surface.first, "corners",
+                      io::base64_of(std::span<const float>(surface.second)));
+  };
+  return JsonObject("name", facts.name, "seed", io::json_if(!facts.seed.empty(), facts.seed))
+      .add("method", facts.method, "version", facts.version, "bodies", parts.bodies)
+      .add("tracks", recording.tracks().size(), "turning", recording.turning_count())
+      .add("shapes", parts.shapes, "fixed", parts.fixed_poses)
+      .add("parts", io::base64_of(std::span<const std::uint32_t>(parts.numbers)))
+      .add("body_parts", parts.body_parts, "surfaces", io::json_array(parts.surfaces, surface_object));
 }
 
-std::string scene_frames_text(const Recording& recording) {
+JsonObject scene_frames(const Recording& recording) {
   const std::span<const float> positions = recording.positions(), rotations = recording.rotations();
   std::vector<std::uint16_t> places(positions.size()), turns(rotations.size());
   Vec3d low, high;
@@ -153,33 +149,25 @@ std::string scene_frames_text(const Recording& recording) {
   for (std::size_t i = 0; i < rotations.size(); ++i) turns[i] = quantised(rotations[i], -1, 1);
 
   const auto figures = [](const FrameFigures& f) {
-    const auto exact = [](double value) { return io::json_number(value); };
-    return fmt::format(
-        R"({{"step": {}, "time_s": {}, "kinetic_J": {}, "potential_J": {}, "wall_work_J": {}, "bodies": {}, "contacts": {}, )"
-        R"("penetration_m": {}, "iterations": {}, "status": "{}", "residual": {}}})",
-        f.step, exact(f.time), exact(f.kinetic), exact(f.potential), exact(f.wall_work), f.bodies, f.contacts,
-        exact(f.penetration), f.iterations, name_of(f.status), exact(f.residual));
+    return JsonObject("step", f.step, "time_s", f.time, "kinetic_J", f.kinetic, "potential_J", f.potential)
+        .add("wall_work_J", f.wall_work, "bodies", f.bodies, "contacts", f.contacts)
+        .add("penetration_m", f.penetration, "iterations", f.iterations, "status", name_of(f.status))
+        .add("residual", f.residual);
   };
-  const auto all_digits = [](Vec3d v) {
-    return fmt::format("[{}, {}, {}]", io::json_number(v.x), io::json_number(v.y), io::json_number(v.z));
-  };
-  return fmt::format(
-      "\"low_m\": {}, \"high_m\": {},\n\"figures\": {},\n\"positions\": \"{}\",\n\"rotations\": \"{}\"",
-      all_digits(low), all_digits(high), io::json_lines(recording.figures(), 2, figures),
-      io::base64_of(std::span<const std::uint16_t>(places)),
-      io::base64_of(std::span<const std::uint16_t>(turns)));
+  return JsonObject("low_m", low, "high_m", high, "figures", io::json_array(recording.figures(), figures))
+      .add("positions", io::base64_of(std::span<const std::uint16_t>(places)))
+      .add("rotations", io::base64_of(std::span<const std::uint16_t>(turns)));
 }
 
-std::string scene_document(const std::string& name, const std::string& parts, const Recording& recording) {
-  return fmt::format(
-      "\"schema\": \"jampack/view/1\", \"kind\": \"scene\", \"name\": {}, \"scene\": {{{},\n{}}}",
-      io::json_string(name), parts, scene_frames_text(recording));
+JsonObject scene_document(const std::string& name, const JsonObject& parts, const Recording& recording) {
+  JsonObject scene = parts;
+  return JsonObject("schema", "jampack/view/1", "kind", "scene", "name", name)
+      .add("scene", scene.add_members(scene_frames(recording)));
 }
 
 std::string scene_page(const World& world, const Recording& recording, const PageFacts& facts) {
-  return io::stage_page(
-      facts.name,
-      "{" + scene_document(facts.name, scene_parts_text(world, recording, facts), recording) + "}");
+  const JsonObject document = scene_document(facts.name, scene_parts(world, recording, facts), recording);
+  return io::stage_page(facts.name, document.text());
 }
 
 }  // namespace jam::dynamics

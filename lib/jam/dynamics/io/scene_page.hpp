@@ -12,6 +12,7 @@
 #include <string>
 
 #include "jam/dynamics/io/recording.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::dynamics {
 
@@ -23,18 +24,18 @@ struct PageFacts {
   std::string version;  ///< Version of the program.
 };
 
-/// Members of the object `scene` of a document: what does not change from frame to frame, of a recording of
+/// The members of the object `scene` of a document that do not change from frame to frame, of a recording of
 /// any number of frames; `world` has the shapes and the walls that do not move.
-[[nodiscard]] std::string scene_parts_text(const World& world, const Recording& recording,
-                                           const PageFacts& facts);
+[[nodiscard]] io::JsonObject scene_parts(const World& world, const Recording& recording,
+                                         const PageFacts& facts);
 
-/// Members of `scene` for the frames, which are at least one: `low_m`, `high_m`, `figures`, `positions`,
+/// The members of `scene` for the frames, which are at least one: `low_m`, `high_m`, `figures`, `positions`,
 /// `rotations`.
-[[nodiscard]] std::string scene_frames_text(const Recording& recording);
+[[nodiscard]] io::JsonObject scene_frames(const Recording& recording);
 
-/// Members of the document whose `scene` has these parts and frames.
-[[nodiscard]] std::string scene_document(const std::string& name, const std::string& parts,
-                                         const Recording& recording);
+/// The document whose `scene` has these parts and frames.
+[[nodiscard]] io::JsonObject scene_document(const std::string& name, const io::JsonObject& parts,
+                                            const Recording& recording);
 
 /// The report of a recording of at least one frame. Throws as io::require_stage_pages().
 [[nodiscard]] std::string scene_page(const World& world, const Recording& recording, const PageFacts& facts);

@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -31,14 +31,12 @@ ContactLaw read_law(const io::JsonNode& node) {
   return named(node, {ContactLaw::coulomb, ContactLaw::ccp, ContactLaw::pyramid});
 }
 
-std::string settings_text(const SolverSettings& settings) {
-  const auto number = [](double value) { return io::json_number(value); };
-  return fmt::format(
-      R"({{"solver": "{}", "law": "{}", "criterion": "{}", "tolerance": {}, "relative": {}, "absolute_Ns": {}, "iteration_limit": {}, )"
-      R"("relaxation": {}, "blend": {}, "group": {}, "check_interval": {}}})",
-      name_of(settings.kind), name_of(settings.law), name_of(settings.criterion), number(settings.tolerance),
-      number(settings.relative), number(settings.absolute), settings.iteration_limit,
-      number(settings.relaxation), number(settings.blend), settings.group, settings.check_interval);
+io::JsonObject settings_json(const SolverSettings& settings) {
+  return io::JsonObject("solver", name_of(settings.kind), "law", name_of(settings.law))
+      .add("criterion", name_of(settings.criterion), "tolerance", settings.tolerance)
+      .add("relative", settings.relative, "absolute_Ns", settings.absolute)
+      .add("iteration_limit", settings.iteration_limit, "relaxation", settings.relaxation)
+      .add("blend", settings.blend, "group", settings.group, "check_interval", settings.check_interval);
 }
 
 SolverSettings read_settings(const io::JsonNode& node) {

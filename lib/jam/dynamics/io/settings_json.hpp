@@ -4,15 +4,14 @@
 // Settings of solvers as JSON, in files of problems and scenes.
 #pragma once
 
-#include <string>
-
 #include "jam/dynamics/solvers/solver.hpp"
 #include "jam/io/json.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::dynamics {
 
 /// An object with a key for each setting but the number of threads.
-[[nodiscard]] std::string settings_text(const SolverSettings& settings);
+[[nodiscard]] io::JsonObject settings_json(const SolverSettings& settings);
 
 /// Reads it; keys that are missing keep their defaults. Throws InputError that names the place.
 [[nodiscard]] SolverSettings read_settings(const io::JsonNode& node);

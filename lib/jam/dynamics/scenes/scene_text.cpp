@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,124 +7,116 @@
 #include <vector>
 
 #include "jam/dynamics/scenes/scene.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::dynamics {
 namespace {
 
+using io::JsonObject;
+using io::JsonText;
+
 constexpr double two_pi = 2 * std::numbers::pi;
 
-std::string number(double value) { return io::json_number(value); }
-std::string vector(Vec3d v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
-
-std::string shape_text(const Shape& shape) {
+void add_shape(JsonObject& object, const Shape& shape) {
   switch (shape.kind) {
-    case ShapeKind::sphere: return fmt::format(R"("shape": "sphere", "radius_m": {})", number(shape.radius));
+    case ShapeKind::sphere: object.add("shape", "sphere").add("radius_m", shape.radius); return;
     case ShapeKind::capsule:
-      return fmt::format(R"("shape": "capsule", "radius_m": {}, "length_m": {})", number(shape.radius),
-                         number(2 * shape.half.x));
-    case ShapeKind::box: return fmt::format(R"("shape": "box", "size_m": {})", vector(2.0 * shape.half));
+      object.add("shape", "capsule").add("radius_m", shape.radius).add("length_m", 2 * shape.half.x);
+      return;
+    case ShapeKind::box: object.add("shape", "box").add("size_m", 2.0 * shape.half); return;
     case ShapeKind::triangle: throw std::logic_error("a wall of triangles has no mesh");
-    case ShapeKind::plane: break;
+    case ShapeKind::plane: object.add("shape", "plane");
   }
-  return R"("shape": "plane")";
 }
 
-std::string pose_text(const Pose& pose) {
-  const Quaterniond q = pose.rotation;
-  return fmt::format(R"("position_m": {}, "orientation": [{}, {}, {}, {}])", vector(pose.position),
-                     number(q.w), number(q.x), number(q.y), number(q.z));
+JsonObject& add_pose(JsonObject& object, const Pose& pose) {
+  return object.add("position_m", pose.position).add("orientation", pose.rotation);
 }
 
-std::string surface_text(Surface surface) {
-  return fmt::format(R"("friction": {}, "restitution": {})", number(surface.friction),
-                     number(surface.restitution));
+JsonObject& add_surface(JsonObject& object, Surface surface) {
+  return object.add("friction", surface.friction).add("restitution", surface.restitution);
 }
 
 /// One shape in its body's frame, or several as a union.
-std::string shapes_text(const std::vector<Shape>& shapes) {
+void add_shapes(JsonObject& object, const std::vector<Shape>& shapes) {
   const Pose at = shapes.front().pose;
-  if (shapes.size() == 1 && at.position == Vec3d{} && at.rotation.w == 1) return shape_text(shapes.front());
-  return R"("shape": "union", "parts": )" + io::json_array(shapes, [](const Shape& part) {
-           return "{" + shape_text(part) + ", " + pose_text(part.pose) + "}";
-         });
+  if (shapes.size() == 1 && at.position == Vec3d{} && at.rotation.w == 1)
+    return add_shape(object, shapes.front());
+  const auto part_object = [](const Shape& part) {
+    JsonObject one;
+    add_shape(one, part);
+    return add_pose(one, part.pose);
+  };
+  object.add("shape", "union").add("parts", io::json_array(shapes, part_object));
 }
 
 /// `waits`: place in the queue of those that enter, from 1; 0: the body is in the scene.
-std::string body_text(const World& world, int i, const std::vector<Shape>& shapes, std::size_t waits) {
+JsonObject body_object(const World& world, int i, const std::vector<Shape>& shapes, std::size_t waits) {
   const Bodies& bodies = world.bodies;
-  return fmt::format(
-      R"({{{}, "mass_kg": {}, {}, "velocity_mps": {}, "angular_velocity_radps": {}, {}{}}})",
-      shapes_text(shapes), number(bodies.mass[i]), pose_text(bodies.pose[i]), vector(bodies.velocity[i]),
-      vector(rotate(bodies.pose[i].rotation, bodies.angular_velocity[i])), surface_text(bodies.surface[i]),
-      waits > 0 ? fmt::format(R"(, "waits": {})", waits) : "");
+  JsonObject object;
+  add_shapes(object, shapes);
+  object.add("mass_kg", bodies.mass[i]);
+  add_pose(object, bodies.pose[i])
+      .add("velocity_mps", bodies.velocity[i])
+      .add("angular_velocity_radps", rotate(bodies.pose[i].rotation, bodies.angular_velocity[i]));
+  add_surface(object, bodies.surface[i]);
+  if (waits > 0) object.add("waits", waits);
+  return object;
 }
 
-std::string mesh_text(const SceneMesh& mesh) {
-  const auto triangle = [](const std::array<int, 3>& t) {
-    return fmt::format("[{}, {}, {}]", t[0], t[1], t[2]);
-  };
-  return fmt::format("\"shape\": \"mesh\",\n  \"vertices_m\": {},\n  \"triangles\": {}",
-                     io::json_array(mesh.vertices, vector), io::json_array(mesh.triangles, triangle));
-}
-
-std::string wall_text(const Scene& scene, const World& world, int i, const std::vector<Shape>& shapes,
-                      double time) {
-  std::string motion;
+JsonObject wall_object(const Scene& scene, const World& world, int i, const std::vector<Shape>& shapes,
+                       double time) {
+  JsonObject object;
+  if (const auto mesh = std::ranges::find(scene.meshes, i, &SceneMesh::wall); mesh != scene.meshes.end())
+    object.add("shape", "mesh").add("vertices_m", mesh->vertices).add("triangles", mesh->triangles);
+  else add_shapes(object, shapes);
+  add_pose(object, world.bodies.pose[i]);
+  add_surface(object, world.bodies.surface[i]);
   for (const Gate& gate : world.gates) {
-    if (gate.wall == i) motion += fmt::format(R"(, "until_s": {})", number(gate.until - time));
+    if (gate.wall == i) object.add("until_s", gate.until - time);
   }
   for (const MovingWall& wall : world.moving) {
     if (wall.body != i) continue;
     // From now on: the phase moves on, so that the same motion follows.
     const Motion& m = wall.motion;
-    motion += fmt::format(
-        R"(, "motion": {{"velocity_mps": {}, "amplitude_m": {}, "frequency_hz": {}, "phase_rad": {}, "angular_velocity_radps": {}}})",
-        vector(m.velocity), vector(m.amplitude), number(m.frequency),
-        number(m.phase + two_pi * m.frequency * time), vector(m.angular_velocity));
+    object.add("motion", JsonObject("velocity_mps", m.velocity, "amplitude_m", m.amplitude)
+                             .add("frequency_hz", m.frequency)
+                             .add("phase_rad", m.phase + two_pi * m.frequency * time)
+                             .add("angular_velocity_radps", m.angular_velocity));
   }
-  const auto mesh = std::ranges::find(scene.meshes, i, &SceneMesh::wall);
-  return fmt::format("{{{}, {}, {}{}}}", mesh != scene.meshes.end() ? mesh_text(*mesh) : shapes_text(shapes),
-                     pose_text(world.bodies.pose[i]), surface_text(world.bodies.surface[i]), motion);
+  return object;
 }
 
 /// The number of a body; -1: the world.
-std::string number_text_of(int body) { return body < 0 ? "\"world\"" : std::to_string(body); }
+JsonText number_of_body(int body) { return {body < 0 ? "\"world\"" : std::to_string(body)}; }
 
 /// A joint between bodies of these numbers, with its drive from now on.
-std::string joint_text(const Joint& joint, int a, int b, double time) {
-  std::string drive;
-  if (joint.driven) {
-    const bool slides = joint.kind == JointKind::prismatic;
-    const Drive& d = joint.drive;
-    drive = fmt::format(R"(, "drive": {{"{}": {}, "{}": {}, "{}": {}, "frequency_hz": {}, "phase_rad": {}}})",
-                        slides ? "start_m" : "start_rad", number(drive_at(d, time)),
-                        slides ? "rate_mps" : "rate_radps", number(d.rate),
-                        slides ? "amplitude_m" : "amplitude_rad", number(d.amplitude), number(d.frequency),
-                        number(d.phase + two_pi * d.frequency * time));
-  }
-  return fmt::format(R"({{"kind": "{}", "a": {}, "b": {}, "frame_a": {{{}}}, "frame_b": {{{}}}{}}})",
-                     name_of(joint.kind), number_text_of(a), number_text_of(b), pose_text(joint.frame_a),
-                     pose_text(joint.frame_b), drive);
+JsonObject joint_object(const Joint& joint, int a, int b, double time) {
+  JsonObject frame_a, frame_b, object;
+  object.add("kind", name_of(joint.kind))
+      .add("a", number_of_body(a), "b", number_of_body(b), "frame_a", add_pose(frame_a, joint.frame_a))
+      .add("frame_b", add_pose(frame_b, joint.frame_b));
+  if (!joint.driven) return object;
+  const bool slides = joint.kind == JointKind::prismatic;
+  const Drive& d = joint.drive;
+  return object.add("drive", JsonObject(slides ? "start_m" : "start_rad", drive_at(d, time))
+                                 .add(slides ? "rate_mps" : "rate_radps", d.rate)
+                                 .add(slides ? "amplitude_m" : "amplitude_rad", d.amplitude)
+                                 .add("frequency_hz", d.frequency)
+                                 .add("phase_rad", d.phase + two_pi * d.frequency * time));
 }
 
-/// The text of a flow with a comma behind it; empty without a flow.
-std::string flow_text(const Flow& flow) {
-  if (!(flow.interval > 0)) return {};
-  std::string text =
-      fmt::format("\"flow\": {{\"interval_s\": {}, \"returns\": {}", number(flow.interval), flow.returns);
-  if (std::isfinite(flow.drain)) text += fmt::format(", \"drain_z_m\": {}", number(flow.drain));
+JsonObject flow_object(const Flow& flow) {
+  JsonObject object;
+  object.add("interval_s", flow.interval).add("returns", flow.returns);
+  if (std::isfinite(flow.drain)) object.add("drain_z_m", flow.drain);
   const Inlet& inlet = flow.inlet;
   if (inlet.pitch > 0) {
-    text += fmt::format(
-        ",\n  \"inlet\": {{\"centre_m\": {}, \"radius_m\": {}, \"pitch_m\": {}, \"jitter_m\": {}, \"batch\": "
-        "{}, \"velocity_mps\": {}, "
-        "\"seed\": {}}}",
-        vector(inlet.centre), number(inlet.radius), number(inlet.pitch), number(inlet.jitter), inlet.batch,
-        vector(inlet.velocity), inlet.seed);
+    object.add("inlet", JsonObject("centre_m", inlet.centre, "radius_m", inlet.radius)
+                            .add("pitch_m", inlet.pitch, "jitter_m", inlet.jitter, "batch", inlet.batch)
+                            .add("velocity_mps", inlet.velocity, "seed", inlet.seed));
   }
-  return text + fmt::format(",\n  \"looks\": {}, \"left\": {}, \"entered\": {}}},\n", flow.looks, flow.left,
-                            flow.entered);
+  return object.add("looks", flow.looks).add("left", flow.left).add("entered", flow.entered);
 }
 
 }  // namespace
@@ -135,7 +125,7 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   const World& world = simulation.world();
   std::vector<std::vector<Shape>> shapes(world.bodies.count());
   for (const Shape& shape : world.shapes) shapes[shape.body].push_back(shape);
-  std::vector<std::string> walls, bodies, contacts;
+  std::vector<JsonObject> walls, bodies, joints, pairs, contacts;
   // Walls and bodies in their order; contacts count them in one row, walls first.
   std::vector<int> number_of(world.bodies.count(), -1);
   std::vector<std::size_t> waits(world.bodies.count());
@@ -149,22 +139,20 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
           (world.bodies.kind[i] == BodyKind::inactive && waits[i] == 0))
         continue;
       number_of[i] = next++;
-      if (wall) walls.push_back(wall_text(scene, world, i, shapes[i], simulation.time()));
-      else bodies.push_back(body_text(world, i, shapes[i], waits[i]));
+      if (wall) walls.push_back(wall_object(scene, world, i, shapes[i], simulation.time()));
+      else bodies.push_back(body_object(world, i, shapes[i], waits[i]));
     }
   }
-  std::vector<std::string> joints;
   for (const Joint& joint : world.joints) {
     const bool there =
         world.bodies.kind[joint.a] != BodyKind::inactive && world.bodies.kind[joint.b] != BodyKind::inactive;
-    if (there) joints.push_back(joint_text(joint, number_of[joint.a], number_of[joint.b], simulation.time()));
+    if (there)
+      joints.push_back(joint_object(joint, number_of[joint.a], number_of[joint.b], simulation.time()));
   }
-  std::vector<std::string> pairs;
   for (const SurfacePair& pair : world.pairs) {
     const bool there = number_of[pair.a] >= 0 && number_of[pair.b] >= 0;
     if (there)
-      pairs.push_back(fmt::format(R"({{"a": {}, "b": {}, {}}})", number_of[pair.a], number_of[pair.b],
-                                  surface_text(pair.surface)));
+      add_surface(pairs.emplace_back().add("a", number_of[pair.a]).add("b", number_of[pair.b]), pair.surface);
   }
   for (std::size_t k = 0; k < simulation.contacts().size(); ++k) {
     const Contact& contact = simulation.contacts()[k];
@@ -177,20 +165,18 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
       normal = -normal;
       impulse.z = -impulse.z;
     }
-    contacts.push_back(
-        fmt::format(R"({{"a": {}, "b": {}, "point_m": {}, "normal": {}, "gap_m": {}, "impulse_Ns": {}}})", a,
-                    b, vector(contact.point), vector(normal), number(contact.gap), vector(impulse)));
+    contacts.push_back(JsonObject("a", a, "b", b, "point_m", contact.point, "normal", normal)
+                           .add("gap_m", contact.gap, "impulse_Ns", impulse));
   }
-  const auto same = [](const std::string& text) { return text; };
-  return fmt::format(
-      "{{\"schema\": \"jampack/scene/1\",\n\"name\": {},\n\"time_s\": {},\n\"gravity_mps2\": "
-      "{},\n\"step_s\": {},\n{}\"statics\": {},\n"
-      "\"bodies\": {},\n\"joints\": {},\n{}\"contacts\": {}}}\n",
-      io::json_string(scene.name), number(simulation.time()), vector(scene.gravity),
-      number(simulation.settings().step), flow_text(world.flow), io::json_lines(walls, 2, same),
-      io::json_lines(bodies, 2, same), io::json_lines(joints, 2, same),
-      pairs.empty() ? "" : fmt::format("\"pairs\": {},\n", io::json_lines(pairs, 2, same)),
-      io::json_lines(contacts, 2, same));
+  JsonObject text = JsonObject::document();
+  text.add("schema", "jampack/scene/1")
+      .add("name", scene.name, "time_s", simulation.time(), "gravity_mps2", scene.gravity)
+      .add("step_s", simulation.settings().step);
+  if (world.flow.interval > 0) text.add("flow", flow_object(world.flow));
+  text.add("statics", io::json_lines(walls))
+      .add("bodies", io::json_lines(bodies), "joints", io::json_lines(joints));
+  if (!pairs.empty()) text.add("pairs", io::json_lines(pairs));
+  return text.add("contacts", io::json_lines(contacts)).text();
 }
 
 }  // namespace jam::dynamics

@@ -1,48 +1,45 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "jam/elastic/io/packing_file.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/elastic/io/result_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::elastic {
 namespace {
 
-using io::json_number;
-using io::json_string;
+using io::json_if;
+using io::JsonObject;
 
 /// Null where nothing is known.
-std::string known(double value) { return value > 0 ? json_number(value) : "null"; }
+std::optional<double> known(double value) { return json_if(value > 0, value); }
 
-std::string contact_json(const Packing& packing, const PackedContact& contact,
-                         const ContactPressure& pressure) {
-  const auto text = [](const std::string& warning) { return json_string(warning); };
-  std::string point = "null";
-  if (std::isfinite(contact.point.x)) {
-    point = fmt::format("[{}, {}, {}]", json_number(contact.point.x), json_number(contact.point.y),
-                        json_number(contact.point.z));
-  }
-  const bool axes = pressure.long_axis > 0;
-  return fmt::format(
-      "{{\"a\": {}, \"b\": {}, \"point\": {}, \"force\": {}, \"tier\": \"{}\", \"face\": {}, \"approach\": "
-      "{}, \"semi_axes\": {}, "
-      "\"area\": {}, "
-      "\"peak_pressure\": {}, \"mean_pressure\": {}, \"share\": {}, \"friction_share\": {}, \"stick_share\": "
-      "{}, \"normal_stiffness\": {}, "
-      "\"tangential_stiffness\": {}, \"warnings\": {}}}",
-      json_string(packing.items[contact.a].name), json_string(packing.items[contact.b].name), point,
-      json_number(contact.force), name_of(pressure.tier),
-      pressure.face < 0 ? "null" : std::to_string(pressure.face), known(pressure.approach),
-      axes ? fmt::format("[{}, {}]", json_number(pressure.long_axis), json_number(pressure.short_axis))
-           : "null",
-      known(pressure.area), known(pressure.peak), known(pressure.mean), known(pressure.share),
-      contact.friction > 0 ? json_number(pressure.friction_share) : "null",
-      pressure.stick_share < 0 ? "null" : json_number(pressure.stick_share), known(pressure.normal_stiffness),
-      known(pressure.tangential_stiffness), io::json_array(pressure.warnings, text));
+JsonObject contact_json(const Packing& packing, const PackedContact& contact,
+                        const ContactPressure& pressure) {
+  return JsonObject("a", packing.items[contact.a].name, "b", packing.items[contact.b].name)
+      .add("point", json_if(std::isfinite(contact.point.x), contact.point), "force", contact.force)
+      .add("tier", name_of(pressure.tier), "face", json_if(pressure.face >= 0, pressure.face))
+      .add("approach", known(pressure.approach))
+      .add("semi_axes", json_if(pressure.long_axis > 0, std::pair(pressure.long_axis, pressure.short_axis)))
+      .add("area", known(pressure.area), "peak_pressure", known(pressure.peak))
+      .add("mean_pressure", known(pressure.mean), "share", known(pressure.share))
+      .add("friction_share", json_if(contact.friction > 0, pressure.friction_share))
+      .add("stick_share", json_if(pressure.stick_share >= 0, pressure.stick_share))
+      .add("normal_stiffness", known(pressure.normal_stiffness))
+      .add("tangential_stiffness", known(pressure.tangential_stiffness), "warnings", pressure.warnings);
+}
+
+JsonObject item_json(const PackedItem& packed, const ItemPressure& item) {
+  return JsonObject("name", packed.name, "contacts", item.contacts, "force", item.force, "area",
+                    known(item.area))
+      .add("peak_pressure", known(item.peak), "mean_pressure", known(item.mean))
+      .add("allowed_pressure", known(packed.allowed), "share", known(item.share))
+      .add("worst_contact", json_if(item.worst_contact >= 0, item.worst_contact));
 }
 
 /// A field of a table; one with a comma or a quotation mark is quoted.
@@ -66,28 +63,16 @@ const char* name_of(Tier tier) {
 }
 
 std::string pressure_json(const Packing& packing, const PackingPressure& pressure) {
-  std::vector<std::string> contacts, items;
+  std::vector<JsonObject> contacts, items;
   for (std::size_t k = 0; k < packing.contacts.size(); ++k)
     contacts.push_back(contact_json(packing, packing.contacts[k], pressure.contacts[k]));
-  for (std::size_t i = 0; i < packing.items.size(); ++i) {
-    const ItemPressure& item = pressure.items[i];
-    items.push_back(
-        fmt::format("{{\"name\": {}, \"contacts\": {}, \"force\": {}, \"area\": {}, \"peak_pressure\": {}, "
-                    "\"mean_pressure\": {}, "
-                    "\"allowed_pressure\": {}, "
-                    "\"share\": {}, "
-                    "\"worst_contact\": {}}}",
-                    json_string(packing.items[i].name), item.contacts, json_number(item.force),
-                    known(item.area), known(item.peak), known(item.mean), known(packing.items[i].allowed),
-                    known(item.share), item.worst_contact < 0 ? "null" : std::to_string(item.worst_contact)));
-  }
-  const auto same = [](const std::string& text) { return text; };
-  return fmt::format(
-      "{{\"schema\": \"jampack/pressure-result/1\",\n\"name\": {},\n\"units\": {{\"length\": \"mm\", "
-      "\"force\": \"N\", \"modulus\": "
-      "\"MPa\"}},\n\"penalty\": {},\n\"items\": {},\n\"contacts\": {}}}\n",
-      json_string(packing.name), json_number(pressure.penalty), io::json_lines(items, 2, same),
-      io::json_lines(contacts, 2, same));
+  for (std::size_t i = 0; i < packing.items.size(); ++i)
+    items.push_back(item_json(packing.items[i], pressure.items[i]));
+  return JsonObject::document()
+      .add("schema", "jampack/pressure-result/1", "name", packing.name, "units", result_units())
+      .add("penalty", pressure.penalty, "items", io::json_lines(items))
+      .add("contacts", io::json_lines(contacts))
+      .text();
 }
 
 std::string pressure_csv(const Packing& packing, const PackingPressure& pressure) {

@@ -7,20 +7,13 @@
 #include <utility>
 
 #include "jam/elastic/product/line_transforms.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::elastic {
 namespace {
 
-using io::json_number;
-using io::json_string;
-
-std::string numbers(const std::vector<double>& values) { return io::json_array(values, json_number); }
-
-std::string texts(const std::vector<std::string>& values) {
-  return io::json_array(values, [](const std::string& text) { return json_string(text); });
-}
+using io::JsonObject;
 
 /// What computed the products: `direct`, `FFTW`, `kissfft`.
 const char* product_name(const ContactResult& result) {
@@ -33,28 +26,28 @@ const char* name_of(Motion motion) {
   return motion == Motion::shift ? "shift" : motion == Motion::force ? "force" : "rolling";
 }
 
-std::string tangential_json(const ContactResult& result) {
+JsonObject tangential_json(const ContactResult& result) {
   const FrictionalContact& friction = *result.friction;
-  const auto pair = [](Tangent value) {
-    return fmt::format("[{}, {}]", json_number(value.x), json_number(value.y));
-  };
-  std::string text = fmt::format(
-      "\"tangential\": {{\"motion\": \"{}\", \"{}\": {}, \"spin\": {}, \"force\": {}, \"moment\": {}, "
-      "\"friction_force\": {},\n",
-      name_of(result.tangential->motion), result.tangential->motion == Motion::rolling ? "creepage" : "shift",
-      pair(friction.shift), json_number(result.tangential->spin), pair(applied_force(result)),
-      json_number(0 - friction.moment), pair(friction.force));
-  return text + fmt::format(
-                    "  \"friction_share\": {}, \"adhesion_cells\": {}, \"slip_cells\": {}, \"method\": "
-                    "\"{}\", \"iterations\": {}, "
-                    "\"rounds\": {}, "
-                    "\"status\": \"{}\", \"residual\": {}}},\n",
-                    json_number(friction_share(result)), friction.adhesion_cells, friction.slip_cells,
-                    name_of(result.tangential_method), friction.iterations, friction.rounds,
-                    friction.solved ? "solved" : "limit", json_number(friction.residual));
+  const TangentialLoad& load = *result.tangential;
+  const auto pair = [](Tangent value) { return io::json_list(value.x, value.y); };
+  return JsonObject("motion", name_of(load.motion))
+      .add(load.motion == Motion::rolling ? "creepage" : "shift", pair(friction.shift), "spin", load.spin)
+      .add("force", pair(applied_force(result)), "moment", 0 - friction.moment)
+      .add("friction_force", pair(friction.force), "friction_share", friction_share(result))
+      .add("adhesion_cells", friction.adhesion_cells, "slip_cells", friction.slip_cells)
+      .add("method", name_of(result.tangential_method), "iterations", friction.iterations)
+      .add("rounds", friction.rounds, "status", friction.solved ? "solved" : "limit")
+      .add("residual", friction.residual);
 }
 
 }  // namespace
+
+JsonObject result_units() { return JsonObject("length", "mm").add("force", "N").add("modulus", "MPa"); }
+
+JsonObject grid_json(const Grid& grid) {
+  return JsonObject("nx", grid.nx, "ny", grid.ny, "dx", grid.dx, "dy", grid.dy)
+      .add("left", grid.left, "low", grid.low);
+}
 
 std::vector<NamedField> fields_of(const ContactResult& result) {
   const PressedContact& pressed = *result.pressed;
@@ -93,50 +86,34 @@ std::string result_json(const ContactResult& result) {
   const PressedContact& pressed = *result.pressed;
   const NormalSolution& normal = pressed.normal;
   const MaterialPair& pair = result.contact->pair;
-  const Grid& grid = pressed.grid;
-  std::string text =
-      fmt::format("{{\"schema\": \"jampack/contact-result/1\",\n\"name\": {},\n", json_string(result.name));
-  text += "\"units\": {\"length\": \"mm\", \"force\": \"N\", \"modulus\": \"MPa\"},\n";
-  text += fmt::format(
-      "\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": {}}},\n", grid.nx,
-      grid.ny, json_number(grid.dx), json_number(grid.dy), json_number(grid.left), json_number(grid.low));
-  text += fmt::format(
-      "\"material\": {{\"shear_modulus\": {}, \"poisson_ratio\": {}, \"coupling\": {}, \"modulus\": {}}},\n",
-      json_number(pair.shear), json_number(pair.poisson), json_number(pair.coupling),
-      json_number(pair.modulus));
-  if (const double flexibility = result.contact->liner.flexibility(); flexibility > 0) {
-    text += fmt::format("\"liner_flexibility\": {},\n", json_number(flexibility));
-  }
-  text += fmt::format("\"approach\": {},\n\"normal_force\": {},\n\"friction\": {},\n",
-                      json_number(normal.approach), json_number(normal.force),
-                      json_number(result.friction != nullptr ? result.tangential->friction : 0));
-  text += fmt::format(
-      "\"peak_pressure\": {},\n\"mean_pressure\": {},\n\"contact_cells\": {},\n\"contact_area\": {},\n",
-      json_number(normal.peak), json_number(mean_pressure(result)), normal.contact_cells,
-      json_number(normal.contact_cells * grid.area()));
+  JsonObject text = JsonObject::document();
+  text.add("schema", "jampack/contact-result/1")
+      .add("name", result.name, "units", result_units(), "grid", grid_json(pressed.grid))
+      .add("material", JsonObject("shear_modulus", pair.shear, "poisson_ratio", pair.poisson)
+                           .add("coupling", pair.coupling, "modulus", pair.modulus));
+  if (const double flexibility = result.contact->liner.flexibility(); flexibility > 0)
+    text.add("liner_flexibility", flexibility);
+  text.add("approach", normal.approach)
+      .add("normal_force", normal.force)
+      .add("friction", result.friction != nullptr ? result.tangential->friction : 0)
+      .add("peak_pressure", normal.peak, "mean_pressure", mean_pressure(result))
+      .add("contact_cells", normal.contact_cells)
+      .add("contact_area", normal.contact_cells * pressed.grid.area());
   if (pressed.hertz) {
     const HertzContact& hertz = *pressed.hertz;
-    text += fmt::format(
-        "\"hertz\": {{\"approach\": {}, \"normal_force\": {}, \"peak_pressure\": {}, \"semi_axes\": [{}, "
-        "{}], \"stiffness\": {}}},\n",
-        json_number(hertz.approach), json_number(hertz.force), json_number(hertz.peak),
-        json_number(hertz.x_axis), json_number(hertz.y_axis), json_number(hertz.stiffness));
+    text.add("hertz", JsonObject("approach", hertz.approach, "normal_force", hertz.force)
+                          .add("peak_pressure", hertz.peak)
+                          .add("semi_axes", io::json_list(hertz.x_axis, hertz.y_axis))
+                          .add("stiffness", hertz.stiffness));
   }
-  text += fmt::format(
-      "\"solver\": {{\"method\": \"{}\", \"product\": \"{}\", \"status\": \"{}\", \"iterations\": {}, "
-      "\"coarse_iterations\": {}, "
-      "\"residual\": {}}},\n",
-      name_of(result.settings->method), product_name(result), name_of(normal.status), normal.iterations,
-      normal.coarse_iterations, json_number(normal.residual));
-  if (result.friction != nullptr) text += tangential_json(result);
-  text += fmt::format("\"notes\": {},\n\"warnings\": {},\n\"fields\": {{", texts(pressed.notes),
-                      texts(pressed.warnings));
-  bool first = true;
-  for (const auto& [name, values] : fields_of(result)) {
-    text += fmt::format("{}\n  \"{}\": {}", first ? "" : ",", name, numbers(values));
-    first = false;
-  }
-  return text + "}}\n";
+  text.add("solver", JsonObject("method", name_of(result.settings->method), "product", product_name(result))
+                         .add("status", name_of(normal.status), "iterations", normal.iterations)
+                         .add("coarse_iterations", normal.coarse_iterations)
+                         .add("residual", normal.residual));
+  if (result.friction != nullptr) text.add("tangential", tangential_json(result));
+  JsonObject fields;
+  for (const auto& [name, values] : fields_of(result)) fields.add(name, values);
+  return text.add("notes", pressed.notes).add("warnings", pressed.warnings).add("fields", fields).text();
 }
 
 std::string result_csv(const ContactResult& result) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jam/elastic/tangential/frictional.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::elastic {
 
@@ -41,6 +42,10 @@ using NamedField = std::pair<const char*, std::vector<double>>;
 
 /// Force over area of contact [MPa]; 0 without contact.
 [[nodiscard]] double mean_pressure(const ContactResult& result);
+
+/// The units of all results, and a grid, as they stand in results.
+[[nodiscard]] io::JsonObject result_units();
+[[nodiscard]] io::JsonObject grid_json(const Grid& grid);
 
 [[nodiscard]] std::string result_json(const ContactResult& result);
 

@@ -10,15 +10,15 @@
 #include "jam/core/error.hpp"
 #include "jam/elastic/io/material_json.hpp"
 #include "jam/elastic/io/pressure_map.hpp"
+#include "jam/elastic/io/result_text.hpp"
 #include "jam/io/json.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
 
 namespace jam::elastic {
 namespace {
 
-using io::json_number;
 using io::JsonNode;
 
 constexpr int axis_limit = 16384;  ///< Cells along an axis.
@@ -87,37 +87,25 @@ std::string wall_json(const Wall& wall, const WallSolution& solution) {
     const double part = solution.pressure[i] * grid.area();
     force += part, x += part * grid.x(i % grid.nx), y += part * grid.y(i / grid.nx);
   }
-  std::vector<std::string> items;
+  std::vector<io::JsonObject> items;
   for (std::size_t k = 0; k < wall.items.size(); ++k) {
     const WallPatch& patch = solution.patches[k];
-    items.push_back(fmt::format(
-        "{{\"name\": {}, \"point\": [{}, {}], \"force\": {}, \"approach\": {}, \"peak_pressure\": {}, "
-        "\"area\": {}, \"clipped\": {}, "
-        "\"warnings\": {}}}",
-        io::json_string(wall.names[k]), json_number(wall.items[k].x), json_number(wall.items[k].y),
-        json_number(wall.items[k].force), json_number(patch.approach), json_number(patch.peak),
-        json_number(area_of(wall, patch)), patch.clipped,
-        io::json_array(patch.warnings, [](const std::string& text) { return io::json_string(text); })));
+    items.push_back(io::JsonObject("name", wall.names[k])
+                        .add("point", io::json_list(wall.items[k].x, wall.items[k].y))
+                        .add("force", wall.items[k].force, "approach", patch.approach)
+                        .add("peak_pressure", patch.peak, "area", area_of(wall, patch))
+                        .add("clipped", patch.clipped, "warnings", patch.warnings));
   }
-  const auto same = [](const std::string& text) { return text; };
-  return fmt::format(
-             "{{\"schema\": \"jampack/wall-result/1\",\n\"name\": {},\n\"units\": {{\"length\": \"mm\", "
-             "\"force\": \"N\", \"modulus\": "
-             "\"MPa\"}},\n"
-             "\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": "
-             "{}}},\n\"force\": "
-             "{},\n\"centre_of_pressure\": [{}, {}],\n",
-             io::json_string(wall.name), grid.nx, grid.ny, json_number(grid.dx), json_number(grid.dy),
-             json_number(grid.left), json_number(grid.low), json_number(force), json_number(x / force),
-             json_number(y / force)) +
-         fmt::format(
-             "\"solver\": {{\"status\": \"{}\", \"iterations\": {}, \"residual\": {}}},\n\"items\": "
-             "{},\n\"fields\": {{\n  \"pressure\": "
-             "{},\n"
-             "  \"item\": {}}}}}\n",
-             solution.solved ? "solved" : "limit", solution.iterations, json_number(solution.residual),
-             io::json_lines(items, 2, same), io::json_array(solution.pressure, json_number),
-             io::json_array(solution.item, [](int k) { return std::to_string(k); }));
+  return io::JsonObject::document()
+      .add("schema", "jampack/wall-result/1", "name", wall.name, "units", result_units())
+      .add("grid", grid_json(grid), "force", force)
+      .add("centre_of_pressure", io::json_list(x / force, y / force))
+      .add("solver", io::JsonObject("status", solution.solved ? "solved" : "limit")
+                         .add("iterations", solution.iterations)
+                         .add("residual", solution.residual))
+      .add("items", io::json_lines(items))
+      .add("fields", io::JsonObject("pressure", solution.pressure).add("item", solution.item))
+      .text();
 }
 
 std::string wall_csv(const Wall& wall, const WallSolution& solution) {

@@ -2,20 +2,26 @@
 // SPDX-License-Identifier: MIT
 #include "jam/trunk/io/load_report.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/stage_page.hpp"
 #include "jam/trunk/model/orientation_class.hpp"
 
 namespace jam::trunk {
 namespace {
 
-/// A coordinate for the picture, rounded to micrometres.
-std::string coordinate_text(double value) { return io::json_number(std::round(value * 1000) / 1000); }
+/// Coordinates for the picture, rounded to micrometres, without brackets: pages get one long list.
+io::JsonText coordinates(Vec3d v) {
+  const auto rounded = [](double value) { return io::number_text(std::round(value * 1000) / 1000); };
+  return {rounded(v.x) + "," + rounded(v.y) + "," + rounded(v.z)};
+}
 
 /// Points for the picture, thinned evenly to at most 50 000.
 std::vector<Vec3d> points_shown(const LoadReport& report) {
@@ -26,51 +32,43 @@ std::vector<Vec3d> points_shown(const LoadReport& report) {
   return shown;
 }
 
-std::string coordinates_text(Vec3d v) {
-  return coordinate_text(v.x) + "," + coordinate_text(v.y) + "," + coordinate_text(v.z);
-}
-
 }  // namespace
 
-std::string load_classes_text(const LoadReport& report) {
+io::JsonObject load_classes(const LoadReport& report) {
   const OrientationClasses classes = classify_orientations(report.boxes);
   std::array<int, orientation_class_count> all{};
-  for (int k = 0; k < orientation_class_count; ++k) all[k] = k;
-  std::string text = "\"classes\": " + io::json_lines(all, 2, [&](int orientation) {
-                       const auto [red, green, blue] = orientation_colour(orientation);
-                       return "{\"name\": " + io::json_string(orientation_name(classes, orientation)) +
-                              ", \"colour\": \"" + std::to_string(red) + ", " + std::to_string(green) + ", " +
-                              std::to_string(blue) + "\"}";
-                     });
-  return text + ",\n\"class_of_box\": " + io::json_array(classes.of_box, [](int orientation) {
-           return std::to_string(orientation);
-         });
+  std::iota(all.begin(), all.end(), 0);
+  const auto described = [&](int orientation) {
+    const auto [red, green, blue] = orientation_colour(orientation);
+    return io::JsonObject("name", orientation_name(classes, orientation))
+        .add("colour", fmt::format("{}, {}, {}", red, green, blue));
+  };
+  return io::JsonObject("classes", io::json_array(all, described)).add("class_of_box", classes.of_box);
 }
 
-std::string load_view_text(const LoadReport& report) {
+io::JsonObject load_view(const LoadReport& report) {
   const TriangleMesh& mesh = report.container.surface;
+  const auto corners = [](const std::array<int, 3>& triangle) {
+    return io::JsonText{fmt::format("{},{},{}", triangle[0], triangle[1], triangle[2])};
+  };
   // As text: a browser's numbers would round large seeds.
-  const std::string seed = report.seed ? "\"" + std::to_string(*report.seed) + "\"" : "null";
-  std::string text = "{\"seed\": " + seed + ",\n" + load_classes_text(report);
-  text += ",\n\"vertices_mm\": " + io::json_array(mesh.vertices, coordinates_text);
-  text += ",\n\"points_mm\": " + io::json_array(points_shown(report), coordinates_text);
-  text += ",\n\"triangles\": " + io::json_array(mesh.triangles, [](const std::array<int, 3>& triangle) {
-            return std::to_string(triangle[0]) + "," + std::to_string(triangle[1]) + "," +
-                   std::to_string(triangle[2]);
-          });
-  return text + "}";
+  const std::string seed = report.seed ? std::to_string(*report.seed) : "";
+  return io::JsonObject("seed", io::json_if(!seed.empty(), seed))
+      .add_members(load_classes(report))
+      .add("vertices_mm", io::json_array(mesh.vertices, coordinates))
+      .add("points_mm", io::json_array(points_shown(report), coordinates))
+      .add("triangles", io::json_array(mesh.triangles, corners));
 }
 
-std::string load_document_members(const std::string& name, const LoadReport& report,
-                                  const io::RunSummary* run) {
-  return "\"schema\": \"jampack/view/1\", \"kind\": \"boxes\", \"name\": " + io::json_string(name) +
-         ",\n\"load\": " + load_json_text(report, run) + ",\n\"view\": " + load_view_text(report);
+io::JsonObject load_document(const std::string& name, const LoadReport& report, const io::RunSummary* run) {
+  return io::JsonObject("schema", "jampack/view/1", "kind", "boxes", "name", name)
+      .add("load", io::JsonText{load_json_text(report, run)}, "view", load_view(report));
 }
 
 std::string html_report(const LoadReport& report, const io::RunSummary* run) {
   const std::string name = report.problem.empty() ? "Load" : report.problem;
-  return io::stage_page(name + ": " + std::to_string(report.boxes.size()) + " boxes",
-                        "{" + load_document_members(name, report, run) + "}");
+  return io::stage_page(fmt::format("{}: {} boxes", name, report.boxes.size()),
+                        load_document(name, report, run).text());
 }
 
 }  // namespace jam::trunk

@@ -5,56 +5,44 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::trunk {
 namespace {
 
-using io::json_array;
-using io::json_number;
-using io::json_string;
+using io::json_if;
+using io::JsonObject;
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
-std::string numbers(std::initializer_list<double> values) { return json_array(values, json_number); }
-
-std::string box_object(const LoadReport& report, std::size_t index) {
+JsonObject box_object(const LoadReport& report, std::size_t index) {
   const BoxRow& box = report.boxes[index];
-  const Vec3d &p = box.centre, &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
-  const Quaterniond q = quaternion_of(a, b);
+  const Vec3d &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
   const std::string piece = piece_name(report.set, box.edge);
-  return "{\"position_mm\": " + numbers({p.x, p.y, p.z}) +
-         ", \"quaternion\": " + numbers({q.w, q.x, q.y, q.z}) +
-         ", \"matrix\": " + numbers({a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z}) +
-         ", \"edges_mm\": " + numbers({box.edge.x, box.edge.y, box.edge.z}) +
-         ", \"piece\": " + (piece.empty() ? "null" : json_string(piece)) +
-         ", \"litres\": " + json_number(litres_of(box)) + ", \"clearance_mm\": " +
-         json_number(index < report.clearance.size() ? report.clearance[index] : unknown) + ", \"tags\": [" +
-         std::to_string(box.tag[0]) + ", " + std::to_string(box.tag[1]) + "]}";
+  const bool known = index < report.clearance.size();
+  return JsonObject("position_mm", box.centre, "quaternion", quaternion_of(a, b))
+      .add("matrix", io::json_list(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z), "edges_mm", box.edge)
+      .add("piece", json_if(!piece.empty(), piece), "litres", litres_of(box))
+      .add("clearance_mm", json_if(known, known ? report.clearance[index] : 0), "tags", box.tag);
 }
 
-std::string motion_object(const LoadMotion& motion) {
-  const auto rounded = [](double millimetres) { return json_number(std::round(1000 * millimetres) / 1000); };
-  std::string bearing;
-  if (!motion.bearing.empty()) {
-    bearing = ", \"pressure_kPa\": " +
-              json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.pressure); }) +
-              ", \"edge_force_N\": " +
-              json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.edge_force); });
-  }
-  return "{\"manoeuvre\": " + json_string(motion.name) + ", \"acceleration_g\": " + json_number(motion.g) +
-         ", \"moving_boxes\": " + std::to_string(moving_boxes(motion)) +
-         ", \"moved_mm\": " + json_array(motion.moved, rounded) +
-         ", \"left_mm\": " + json_array(motion.left, rounded) + bearing + "}";
+JsonObject motion_object(const LoadMotion& motion) {
+  const auto rounded = [](double millimetres) { return std::round(1000 * millimetres) / 1000; };
+  JsonObject object;
+  object.add("manoeuvre", motion.name)
+      .add("acceleration_g", motion.g, "moving_boxes", moving_boxes(motion))
+      .add("moved_mm", io::json_array(motion.moved, rounded))
+      .add("left_mm", io::json_array(motion.left, rounded));
+  if (motion.bearing.empty()) return object;
+  const auto pressure = [&](const BoxBearing& box) { return rounded(box.pressure); };
+  const auto edge_force = [&](const BoxBearing& box) { return rounded(box.edge_force); };
+  return object.add("pressure_kPa", io::json_array(motion.bearing, pressure))
+      .add("edge_force_N", io::json_array(motion.bearing, edge_force));
 }
-
-const char* truth(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
 
@@ -105,34 +93,29 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
   const Container& container = report.container;
   const LoadVerification& verification = report.verification;
   const bool has_volume = totals.container_litres > 0;
-  std::vector<std::size_t> indices(report.boxes.size());
-  for (std::size_t k = 0; k < indices.size(); ++k) indices[k] = k;
-
-  std::string text = "{\n  \"schema\": \"jampack/trunk-packing/1\",\n";
-  text += "  \"totals\": {\"count\": " + std::to_string(totals.count) +
-          ", \"litres\": " + json_number(totals.litres) +
-          ", \"container_litres\": " + json_number(has_volume ? totals.container_litres : unknown) +
-          ", \"fill_ratio\": " + json_number(has_volume ? totals.fill_ratio : unknown) +
-          ", \"free_litres\": " + json_number(has_volume ? totals.free_litres : unknown) + "},\n";
-  text += std::string("  \"verification\": {\"verified\": ") + truth(verification.verified()) +
-          ", \"legal\": " + truth(verification.legal) +
-          ", \"tolerance_mm\": " + json_number(verification.tolerance) +
-          ", \"corner_radius_mm\": " + json_number(verification.corner_radius) +
-          ", \"against\": " + json_string(verification.against) +
-          ", \"failure\": " + json_string(verification.failure) + "},\n";
   const io::RunSummary of_report{report.problem, report.version, report.seed, {},
                                  report.device,  report.time,    {},          {}};
-  text += "  \"run\": " + io::run_json(run != nullptr ? *run : of_report) + ",\n";
-  text += std::string("  \"container\": {\"wrapped\": ") + truth(container.wrapped) +
-          ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
-          ", \"wrap_offset_mm\": " + json_number(container.wrapped ? container.wrap_offset : unknown) +
-          ", \"notes\": " + json_array(container.notes, json_string) + "},\n";
-  if (!report.motions.empty()) {
-    text += "  \"load_test\": " + io::json_lines(report.motions, 4, motion_object) + ",\n";
-  }
-  text += "  \"boxes\": " +
-          io::json_lines(indices, 4, [&](std::size_t index) { return box_object(report, index); }) + "\n}\n";
-  return text;
+  JsonObject text = JsonObject::document();
+  text.add("schema", "jampack/trunk-packing/1")
+      .add("totals", JsonObject("count", totals.count, "litres", totals.litres)
+                         .add("container_litres", json_if(has_volume, totals.container_litres))
+                         .add("fill_ratio", json_if(has_volume, totals.fill_ratio))
+                         .add("free_litres", json_if(has_volume, totals.free_litres)))
+      .add("verification", JsonObject("verified", verification.verified(), "legal", verification.legal)
+                               .add("tolerance_mm", verification.tolerance)
+                               .add("corner_radius_mm", verification.corner_radius)
+                               .add("against", verification.against)
+                               .add("failure", verification.failure))
+      .add("run", io::run_json(run != nullptr ? *run : of_report))
+      .add("container", JsonObject("wrapped", container.wrapped)
+                            .add("wrap_alpha_mm", json_if(container.wrapped, container.wrap_alpha))
+                            .add("wrap_offset_mm", json_if(container.wrapped, container.wrap_offset))
+                            .add("notes", container.notes));
+  if (!report.motions.empty()) text.add("load_test", io::json_lines(report.motions, motion_object));
+  std::vector<std::size_t> indices(report.boxes.size());
+  std::iota(indices.begin(), indices.end(), std::size_t{0});
+  const auto box = [&](std::size_t index) { return box_object(report, index); };
+  return text.add("boxes", io::json_lines(indices, box)).text();
 }
 
 }  // namespace jam::trunk

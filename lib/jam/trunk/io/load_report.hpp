@@ -117,16 +117,15 @@ struct LoadTotals {
 /// … that places one common cube, coloured by the orientation of the box (orientation_class.hpp).
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
-/// What a picture needs beside the JSON, as a JSON object: seed (text), classes (of orientation: name,
-/// colour), class_of_box, and the container: vertices_mm and triangles, or points_mm, as plain rows of
-/// numbers.
-[[nodiscard]] std::string load_view_text(const LoadReport& report);
-/// The parts of that object that change with the boxes, classes and class_of_box, as members of an object.
-[[nodiscard]] std::string load_classes_text(const LoadReport& report);
+/// What a picture needs beside the JSON: seed (text), classes (of orientation: name, colour), class_of_box,
+/// and the container: vertices_mm and triangles, or points_mm, as plain rows of numbers.
+[[nodiscard]] io::JsonObject load_view(const LoadReport& report);
+/// The members of that object that change with the boxes: classes, class_of_box.
+[[nodiscard]] io::JsonObject load_classes(const LoadReport& report);
 
-/// The document of a load, as the page shows it (io/stage_page.hpp): members of a JSON object.
-[[nodiscard]] std::string load_document_members(const std::string& name, const LoadReport& report,
-                                                const io::RunSummary* run = nullptr);
+/// The document of a load, as the page shows it (io/stage_page.hpp).
+[[nodiscard]] io::JsonObject load_document(const std::string& name, const LoadReport& report,
+                                           const io::RunSummary* run = nullptr);
 
 /// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers
 /// of boxes that can be hidden, numbers of boxes on demand, and the final table. One file that needs no

@@ -5,20 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/binary_state.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::view {
 namespace {
 
-using io::json_number;
-using io::json_string;
+using io::JsonObject;
 using trunk::BoxRow;
 
 constexpr int steps_at_once = 20;    ///< Steps between two looks at the commands.
@@ -27,8 +27,6 @@ constexpr int polish_every = 500;  ///< Steps after which the polish is tried, e
 constexpr int polishes_in_vain =
     6;  ///< Failed polishes, with nothing left to simulate, after which a simulation ends.
 constexpr double growth = 0.04;  ///< Growth of edges in the simulation, once the polish has failed [mm].
-
-const char* truth(bool value) { return value ? "true" : "false"; }
 
 /// The middle of the bounds of a container.
 Vec3d middle_of(const trunk::TrunkProblem& problem) {
@@ -39,21 +37,20 @@ Vec3d middle_of(const trunk::TrunkProblem& problem) {
 }
 
 /// x, y, z and w, x, y, z of a box, for a picture.
-std::string pose_text(const BoxRow& row) {
-  const Quaterniond q = trunk::quaternion_of(row.first_axis, row.second_axis);
-  return fmt::format("{:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}", row.centre.x, row.centre.y,
-                     row.centre.z, q.w, q.x, q.y, q.z);
+std::array<double, 7> pose_of(const BoxRow& row) {
+  const auto [w, x, y, z] = trunk::quaternion_of(row.first_axis, row.second_axis);
+  return {row.centre.x, row.centre.y, row.centre.z, w, x, y, z};
 }
 
 }  // namespace
 
-std::string load_picture(const std::vector<BoxRow>& rows) {
+JsonObject load_picture(const std::vector<BoxRow>& rows) {
+  const auto pose = [](const BoxRow& row) { return io::json_array(pose_of(row), io::json_figures); };
   const auto edges = [](const BoxRow& row) {
-    return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", row.edge.x, row.edge.y, row.edge.z);
+    return io::json_list(io::json_figures(row.edge.x), io::json_figures(row.edge.y),
+                         io::json_figures(row.edge.z));
   };
-  return fmt::format("\"boxes\": {}, \"edges_mm\": {}",
-                     io::json_array(rows, [](const BoxRow& row) { return "[" + pose_text(row) + "]"; }),
-                     io::json_array(rows, edges));
+  return JsonObject("boxes", io::json_array(rows, pose)).add("edges_mm", io::json_array(rows, edges));
 }
 
 LoadSession::LoadSession(LoadTask task, Feed& feed)
@@ -79,13 +76,13 @@ long long LoadSession::revision() const {
   return history_.revision();
 }
 
-std::string LoadSession::document() {
+JsonObject LoadSession::document() {
   const std::lock_guard lock(mutex_);
   look_at_search();
-  return fmt::format("{},\n\"revision\": {}, \"edit\": {}",
-                     trunk::load_document_members(task_.file.path().filename().string(), report()),
-                     history_.revision(), edit_text()) +
-         following_.member();
+  JsonObject document = trunk::load_document(task_.file.path().filename().string(), report());
+  document.add("revision", history_.revision()).add("edit", edit_json());
+  following_.add_to(document);
+  return document;
 }
 
 void LoadSession::edit(const io::JsonNode& command) {
@@ -172,7 +169,7 @@ void LoadSession::live_command(const io::JsonNode& command, const std::string& w
 void LoadSession::publish_live() {
   const std::lock_guard lock(mutex_);
   look_at_search();
-  if (const auto event = following_.event()) feed_.publish("live", *event);
+  if (const auto event = following_.event()) feed_.publish("live", event->text());
 }
 
 std::string LoadSession::save(const io::JsonNode& command) {
@@ -224,7 +221,7 @@ void LoadSession::work() {
       }
       simulation_.running = false;
       steps_wanted_ = 0;
-      feed_.publish("note", fmt::format("{{\"text\": {}}}", json_string(error.what())));
+      feed_.publish("note", JsonObject("text", error.what()).text());
       publish_change();
     }
   }
@@ -295,17 +292,14 @@ trunk::LoadReport LoadSession::report() const {
   return report;
 }
 
-std::string LoadSession::simulation_text() const {
-  return fmt::format(
-      "{{\"running\": {}, \"ran\": {}, \"steps\": {}, \"ms_per_step\": {}, \"deepest_mm\": {}, \"pairs\": "
-      "{}, \"walls\": {}}}",
-      truth(simulation_.running), truth(simulation_.ran), simulation_.steps,
-      json_number(simulation_.steps > 0 ? 1e3 * simulation_.seconds / static_cast<double>(simulation_.steps)
-                                        : 0),
-      json_number(simulation_.deepest), simulation_.pairs, simulation_.walls);
+JsonObject LoadSession::simulation_json() const {
+  const auto steps = static_cast<double>(std::max(1LL, simulation_.steps));
+  return JsonObject("running", simulation_.running, "ran", simulation_.ran, "steps", simulation_.steps)
+      .add("ms_per_step", simulation_.steps > 0 ? 1e3 * simulation_.seconds / steps : 0)
+      .add("deepest_mm", simulation_.deepest, "pairs", simulation_.pairs, "walls", simulation_.walls);
 }
 
-std::string LoadSession::edit_text() const {
+JsonObject LoadSession::edit_json() const {
   const EditedLoad& load = history_.present();
   const bool known = verified_ == history_.revision();
   std::vector<double> depths;
@@ -314,33 +308,36 @@ std::string LoadSession::edit_text() const {
     depths.push_back(verdict_.offending[i] == 0 ? 0 : std::max(1e-6, -verdict_.clearance[i]));
   }
   const auto piece = [](const trunk::Piece& one) {
-    return fmt::format("{{\"name\": {}, \"edges_mm\": [{}, {}, {}]}}", json_string(one.name),
-                       json_number(one.edge.x), json_number(one.edge.y), json_number(one.edge.z));
+    return JsonObject("name", one.name).add("edges_mm", one.edge);
   };
-  return fmt::format(
-      "{{{}, \"changed\": {}, \"fixed\": {}, \"verified_revision\": {}, \"violation_count\": {}, "
-      "\"violations\": {}, \"depth_mm\": {}, "
-      "\"pair_depth_mm\": {}, \"simulation\": {}, \"pieces\": {}, \"file\": {}}}",
-      history_.json_members(), truth(load.rows != saved_rows_),
-      io::json_array(load.fixed, [](std::uint8_t fixed) { return std::string(truth(fixed != 0)); }),
-      verified_, known ? verdict_.violation_count : 0,
-      io::json_array(known ? verdict_.violations : std::vector<std::string>(), json_string),
-      io::json_array(depths, json_number), json_number(known ? verdict_.deepest_pair_penetration : 0),
-      simulation_text(), io::json_array(task_.problem->set.pieces, piece),
-      json_string(task_.file.path().filename().string()));
+  return history_.members()
+      .add("changed", load.rows != saved_rows_)
+      .add("fixed", io::json_array(load.fixed, [](std::uint8_t fixed) { return fixed != 0; }))
+      .add("verified_revision", verified_, "violation_count", known ? verdict_.violation_count : 0)
+      .add("violations", known ? verdict_.violations : std::vector<std::string>(), "depth_mm", depths)
+      .add("pair_depth_mm", known ? verdict_.deepest_pair_penetration : 0)
+      .add("simulation", simulation_json(), "pieces", io::json_array(task_.problem->set.pieces, piece))
+      .add("file", task_.file.path().filename().string());
 }
 
 void LoadSession::publish_change() {
   const trunk::LoadReport now = report();
-  feed_.publish("changed", fmt::format("{{\"revision\": {}, \"load\": {}, \"view\": {{{}}}, \"edit\": {}{}}}",
-                                       history_.revision(), trunk::load_json_text(now),
-                                       trunk::load_classes_text(now), edit_text(), following_.member()));
+  JsonObject change;
+  change.add("revision", history_.revision())
+      .add("load", io::JsonText{trunk::load_json_text(now)}, "view", trunk::load_classes(now))
+      .add("edit", edit_json());
+  following_.add_to(change);
+  feed_.publish("changed", change.text());
 }
 
 void LoadSession::publish_poses() {
-  feed_.publish("poses",
-                fmt::format("{{\"revision\": {}, \"poses\": {}, \"simulation\": {}}}", history_.revision(),
-                            io::json_array(history_.present().rows, pose_text), simulation_text()));
+  std::vector<io::JsonText> poses;
+  for (const BoxRow& row : history_.present().rows) {
+    for (const double value : pose_of(row)) poses.push_back(io::json_figures(value));
+  }
+  feed_.publish("poses", JsonObject("revision", history_.revision(), "poses", poses)
+                             .add("simulation", simulation_json())
+                             .text());
 }
 
 }  // namespace jam::view

@@ -44,7 +44,7 @@ struct LoadTask {
 
 /// The boxes of a load as members of a JSON object: `boxes`, x, y, z in mm and the quaternion w, x, y, z of
 /// each, and `edges_mm`.
-[[nodiscard]] std::string load_picture(const std::vector<trunk::BoxRow>& rows);
+[[nodiscard]] io::JsonObject load_picture(const std::vector<trunk::BoxRow>& rows);
 
 class LoadSession : public Session {
  public:
@@ -55,7 +55,7 @@ class LoadSession : public Session {
   LoadSession& operator=(const LoadSession&) = delete;
 
   [[nodiscard]] long long revision() const override;
-  [[nodiscard]] std::string document() override;
+  [[nodiscard]] io::JsonObject document() override;
   void edit(const io::JsonNode& command) override;
   std::string save(const io::JsonNode& command) override;
   void publish_live() override;
@@ -71,8 +71,8 @@ class LoadSession : public Session {
   void verify(Lock& lock);
   void simulate(Lock& lock);
   [[nodiscard]] trunk::LoadReport report() const;
-  [[nodiscard]] std::string edit_text() const;
-  [[nodiscard]] std::string simulation_text() const;
+  [[nodiscard]] io::JsonObject edit_json() const;
+  [[nodiscard]] io::JsonObject simulation_json() const;
   [[nodiscard]] std::string saved_text() const;
   void look_at_search();
   void follow();

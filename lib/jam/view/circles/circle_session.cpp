@@ -15,20 +15,18 @@
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/binary_state.hpp"
-#include "jam/io/json_text.hpp"
+#include "jam/io/json_writer.hpp"
 
 namespace jam::view {
 namespace {
 
 using circles::Circle;
 using circles::Packing;
-using io::json_number;
-using io::json_string;
+using io::json_if;
 using io::JsonNode;
+using io::JsonObject;
 
 constexpr double length_limit = 1e9;  ///< Largest coordinate or radius accepted.
-
-const char* truth(bool value) { return value ? "true" : "false"; }
 
 bool same_circles(const Packing& a, const Packing& b) {
   return std::equal(
@@ -60,12 +58,11 @@ Packing row_of(const circles::Problem& problem) {
 
 }  // namespace
 
-std::string circle_picture(const Packing& packing) {
+JsonObject circle_picture(const Packing& packing) {
   const auto circle = [](const Circle& one) {
-    return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", one.x, one.y, one.radius);
+    return io::json_list(io::json_figures(one.x), io::json_figures(one.y), io::json_figures(one.radius));
   };
-  return fmt::format("\"circles\": {}, \"radius\": {}", io::json_array(packing.circles, circle),
-                     json_number(packing.enclosing_radius));
+  return JsonObject("circles", io::json_array(packing.circles, circle), "radius", packing.enclosing_radius);
 }
 
 Packing relaxed_by_contacts(const Packing& start, double container, int thread_count, const StopQuery& stop) {
@@ -138,11 +135,11 @@ long long CircleSession::revision() const {
   return history_.revision();
 }
 
-std::string CircleSession::document() {
+JsonObject CircleSession::document() {
   const std::lock_guard lock(mutex_);
   look_at_search();
-  return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"circles\", \"name\": {},\n{}",
-                     json_string(file_.path().filename().string()), changing_members());
+  return JsonObject("schema", "jampack/view/1", "kind", "circles", "name", file_.path().filename().string())
+      .add_members(changing_members());
 }
 
 /// Does a command that changes circles; returns its name, empty for another command.
@@ -248,7 +245,7 @@ void CircleSession::hand_back() {
 void CircleSession::publish_live() {
   const std::lock_guard lock(mutex_);
   look_at_search();
-  if (const auto event = following_.event()) feed_.publish("live", *event);
+  if (const auto event = following_.event()) feed_.publish("live", event->text());
 }
 
 std::string CircleSession::save(const JsonNode& command) {
@@ -269,29 +266,29 @@ std::string CircleSession::save(const JsonNode& command) {
   return name;
 }
 
-std::string CircleSession::changing_members() const {
+JsonObject CircleSession::changing_members() const {
   const Packing& packing = history_.present();
+  const double radius = packing.enclosing_radius;
   const circles::Verification verdict = circles::verify_exact(packing);
-  const std::string text =
-      fmt::format("\"revision\": {},\n{},\n", history_.revision(),
-                  circles::page_members(packing, circles::contact_graph(packing), content_.annotations));
-  return text +
-         fmt::format(
-             "\"edit\": {{{}, \"changed\": {}, \"verified_revision\": {}, \"legal\": {}, \"violations\": "
-             "[{}], \"deepest\": {}, "
-             "\"radius\": {}, \"radius_text\": {}, \"file\": {}}}",
-             history_.json_members(), truth(!same_circles(packing, content_.packing)), history_.revision(),
-             truth(verdict.legal), verdict.legal ? "" : json_string(verdict.violation),
-             json_number(std::max(0.0, circles::largest_overlap(packing))),
-             json_number(packing.enclosing_radius),
-             json_string(circles::radius_text(packing.enclosing_radius)),
-             json_string(file_.path().filename().string())) +
-         following_.member();
+  std::vector<std::string> violations;
+  if (!verdict.legal) violations.push_back(verdict.violation);
+  const JsonObject edit = history_.members()
+                              .add("changed", !same_circles(packing, content_.packing))
+                              .add("verified_revision", history_.revision(), "legal", verdict.legal)
+                              .add("violations", violations)
+                              .add("deepest", std::max(0.0, circles::largest_overlap(packing)))
+                              .add("radius", radius, "radius_text", circles::radius_text(radius))
+                              .add("file", file_.path().filename().string());
+  JsonObject members("revision", history_.revision());
+  members.add_members(circles::page_members(packing, circles::contact_graph(packing), content_.annotations))
+      .add("edit", edit);
+  following_.add_to(members);
+  return members;
 }
 
 void CircleSession::publish_change() {
   if (circles::verify_exact(history_.present()).legal) legal_radius_ = history_.present().enclosing_radius;
-  feed_.publish("changed", "{" + changing_members() + "}");
+  feed_.publish("changed", changing_members().text());
 }
 
 }  // namespace jam::view

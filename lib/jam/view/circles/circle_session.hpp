@@ -29,7 +29,7 @@ inline constexpr int edited_circle_limit = 20'000;
 
 /// Circles as members of a JSON object: `circles`, x, y, radius of each, and `radius`, that of the enclosing
 /// circle.
-[[nodiscard]] std::string circle_picture(const circles::Packing& packing);
+[[nodiscard]] io::JsonObject circle_picture(const circles::Packing& packing);
 
 class CircleSession : public Session {
  public:
@@ -41,7 +41,7 @@ class CircleSession : public Session {
   CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count);
 
   [[nodiscard]] long long revision() const override;
-  [[nodiscard]] std::string document() override;
+  [[nodiscard]] io::JsonObject document() override;
   void edit(const io::JsonNode& command) override;
   std::string save(const io::JsonNode& command) override;
   void publish_live() override;
@@ -53,7 +53,7 @@ class CircleSession : public Session {
 
  private:
   [[nodiscard]] static std::string change(const io::JsonNode& command, circles::Packing& packing);
-  [[nodiscard]] std::string changing_members() const;
+  [[nodiscard]] io::JsonObject changing_members() const;
   static void require_usable(const circles::Packing& packing, const SavedFile& file);
   void relax(std::unique_lock<std::mutex>& lock);
   void look_at_search();

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "jam/view/scenes/scene_session.hpp"
 
-#include <fmt/format.h>
-
 namespace jam::view {
 
 SceneSession::SceneSession(const dynamics::World& world, const dynamics::StepReport& start,
                            const dynamics::PageFacts& facts, Feed& feed, LiveRun& run)
     : feed_(feed), run_(run), name_(facts.name), recording_(world, "--live"), reported_step_(start.step) {
   recording_.finish(world, start);
-  parts_ = dynamics::scene_parts_text(world, recording_, facts);
+  parts_ = dynamics::scene_parts(world, recording_, facts);
 }
 
 void SceneSession::take(const dynamics::World& world, const dynamics::StepReport& report) {
@@ -28,8 +26,8 @@ dynamics::Recording SceneSession::recorded_after(std::int64_t step) const {
   return recording_.after(step);
 }
 
-std::string SceneSession::document() {
-  return dynamics::scene_document(name_, parts_, recorded_after(-1)) + ",\n\"live\": " + run_.text(true);
+io::JsonObject SceneSession::document() {
+  return dynamics::scene_document(name_, parts_, recorded_after(-1)).add("live", run_.json(true));
 }
 
 void SceneSession::publish_live() {
@@ -37,11 +35,11 @@ void SceneSession::publish_live() {
   const dynamics::Recording fresh = recorded_after(reported_step_);
   if (fresh.frame_count() > 0) {
     reported_step_ = fresh.figures().back().step;
-    feed_.append("frames", fmt::format("{{{}}}", dynamics::scene_frames_text(fresh)));
+    feed_.append("frames", dynamics::scene_frames(fresh).text());
   }
   if (const long long change = run_.change_count(); change != reported_change_) {
     reported_change_ = change;
-    feed_.publish("live", run_.text(true));
+    feed_.publish("live", run_.json(true).text());
   }
 }
 

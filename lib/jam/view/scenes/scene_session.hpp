@@ -29,7 +29,7 @@ class SceneSession : public ReadOnlySession {
   /// The state at the end.
   void finish(const dynamics::World& world, const dynamics::StepReport& report);
 
-  [[nodiscard]] std::string document() override;
+  [[nodiscard]] io::JsonObject document() override;
   /// Sends the frames that pages do not have, and how the run stands.
   void publish_live() override;
 
@@ -40,7 +40,7 @@ class SceneSession : public ReadOnlySession {
   Feed& feed_;
   LiveRun& run_;
   std::string name_;
-  std::string parts_;  ///< Parts of the scene (dynamics::scene_parts_text).
+  io::JsonObject parts_;  ///< Parts of the scene (dynamics::scene_parts).
   mutable std::mutex mutex_;
   dynamics::Recording recording_;
   std::mutex reporting_;            ///< Guards the next two members, which tell what pages have.
