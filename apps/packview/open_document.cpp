@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <utility>
 
@@ -15,7 +16,6 @@
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/json_writer.hpp"
-#include "jam/mesh/read_trunk.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/view/boxes/load_session.hpp"
@@ -26,21 +26,6 @@ namespace jam::app {
 namespace {
 
 constexpr std::string_view contact_schema = "jampack/contact-result/1", scene_schema = "jampack/scene/1";
-
-/// Throws InputError where the tolerance or the radius is too large for a box.
-void check_edges(double tolerance, double radius, const std::vector<trunk::BoxRow>& rows) {
-  for (const trunk::BoxRow& row : rows) {
-    const double shortest = trunk::shortest_edge(row.edge);
-    if (tolerance >= shortest / 4)
-      throw InputError(fmt::format(
-          "--tolerance is {} mm: less than a quarter of the shortest edge of a box of {} is needed",
-          io::number_text(tolerance), trunk::size_text(row.edge)));
-    if (radius > shortest / 2)
-      throw InputError(fmt::format(
-          "edges are rounded by {} mm: at most half of the shortest edge of a box of {} is accepted",
-          io::number_text(radius), trunk::size_text(row.edge)));
-  }
-}
 
 /// The kinds of boxes in a load, the most frequent first: what can be added.
 trunk::BoxSet set_of(const std::vector<trunk::BoxRow>& rows, Vec3d edge) {
@@ -61,42 +46,32 @@ trunk::BoxSet set_of(const std::vector<trunk::BoxRow>& rows, Vec3d edge) {
 std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& feed, StopToken& stop) {
   view::LoadTask task;
   task.file = view::SavedFile(options.file);
-  task.edge = options.box;
-  task.content = trunk::parse_box_file(task.file.text(), options.file.string(), options.box);
+  task.edge = options.fixed_edge;
+  task.content = trunk::parse_box_file(task.file.text(), options.file.string(), task.edge);
   task.thread_count = options.thread_count;
-  const auto problem = std::make_shared<trunk::TrunkProblem>();
-  problem->tolerance = options.tolerance;
-  problem->corner_radius = task.content.corner_radius.value_or(options.rounded);
-  problem->set = set_of(task.content.rows, options.box);
-  task.check = [tolerance = options.tolerance, rounded = options.rounded,
-                radius = problem->corner_radius](const trunk::BoxFile& content) {
-    if (content.corner_radius.value_or(rounded) != radius)
+  mesh::TrunkSpec spec = options;
+  spec.rounded = task.content.corner_radius.value_or(options.rounded);
+  spec.set = set_of(task.content.rows, task.edge);
+  task.check = [spec, rounded = options.rounded,
+                file = options.file.string()](const trunk::BoxFile& content) {
+    if (content.corner_radius.value_or(rounded) != spec.rounded)
       throw InputError("edges of this file are rounded by another radius: open it anew");
-    check_edges(tolerance, radius, content.rows);
+    trunk::require_fitting(spec.tolerance, spec.rounded, content.rows, file);
   };
   task.check(task.content);
-  if (!options.fixed.empty()) problem->fixed = trunk::read_box_file(options.fixed, options.box).rows;
   const auto say = [&](const char* kind, const std::string& text) {
     task.notes.push_back(text);
     if (!options.quiet || *kind == 'w') std::cerr << kind << ": " << text << '\n' << std::flush;
   };
-  const auto note = [&](const std::string& text) { say("note", text); };
-  if (options.mesh.empty()) {
-    mesh::read_points(options.points, trunk::default_cell_size, true, *problem, note);
-  } else {
-    mesh::read_mesh(options.mesh, options.read, *problem, note, {&stop, {}, 0});
-    for (const std::string& warning : problem->container.warnings) say("warning", warning);
-  }
-  task.problem_name = (options.mesh.empty() ? options.points : options.mesh).filename().string();
+  const auto problem = std::make_shared<const trunk::TrunkProblem>(
+      mesh::read_trunk(spec, std::bind_front(say, "note"), std::bind_front(say, "warning"), {&stop, {}, 0}));
+  task.problem_name = spec.trunk_file().filename().string();
   task.problem = problem;
   task.verify = [problem, threads = options.thread_count](const std::vector<trunk::BoxRow>& rows) {
-    return mesh::verify_load(*problem, rows, threads);
+    return mesh::check_boxes(*problem, rows, threads);
   };
-  task.with_points = [problem, spacing = options.spacing] {
-    if (problem->points_only) return std::shared_ptr<const trunk::TrunkProblem>(problem);
-    auto sampled = std::make_shared<trunk::TrunkProblem>(*problem);
-    mesh::sample_walls(spacing, trunk::default_cell_size, *sampled, [](const std::string& /*note*/) {});
-    return std::shared_ptr<const trunk::TrunkProblem>(sampled);
+  task.with_points = [problem, spec] {
+    return problem->points_only ? problem : mesh::sampled_copy(spec, *problem);
   };
   return std::make_unique<view::LoadSession>(std::move(task), feed);
 }

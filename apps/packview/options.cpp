@@ -51,7 +51,7 @@ Options::Options(int argc, const char* const* argv) {
              wrap_row(read, modes),
              {"fixed", modes, Effect::result, app::file(fixed, FileUse::input),
               "boxes of the load that contact simulation leaves (BOX)"},
-             {"box", modes, Effect::result, edges(box),
+             {"box", modes, Effect::result, edges(fixed_edge),
               "edges of the boxes in mm where the file does not state them"},
              {"tolerance", modes, Effect::result, real(tolerance, depths, "MM"),
               "how deep boxes may penetrate walls and each other"},

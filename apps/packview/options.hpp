@@ -9,9 +9,7 @@
 #include <string>
 
 #include "jam/core/stop.hpp"
-#include "jam/mesh/read_container.hpp"
-#include "jam/mesh/surface_sample.hpp"
-#include "jam/trunk/io/box_files.hpp"
+#include "jam/mesh/read_trunk.hpp"
 #include "jam/view/feed.hpp"
 #include "jam/view/session.hpp"
 #include "shell/checkpoints.hpp"
@@ -19,18 +17,9 @@
 
 namespace jam::app {
 
-struct Options : RunOptions {
+/// The trunk is that of a load, whose file may override `rounded`; its boxes are the set.
+struct Options : RunOptions, mesh::TrunkSpec {
   std::filesystem::path file;  ///< What is looked at.
-
-  // The trunk of a load
-  std::filesystem::path mesh;
-  std::filesystem::path points;
-  mesh::ReadOptions read;
-  std::filesystem::path fixed;   ///< Boxes that stay.
-  Vec3d box = trunk::litre_box;  ///< Edges where the file does not say.
-  double tolerance = 0;          ///< Allowed penetration.
-  double rounded = 0;            ///< Radius of edges and corners where the file does not say.
-  double spacing = mesh::default_spacing();
 
   // Server
   int port = 8080;

@@ -30,8 +30,7 @@ std::string violation_in(const trunk::TrunkProblem& problem, const archive::Reco
     const std::vector<BoxRow> rows = trunk::parse_box_file(record.text, "load").rows;
     if (std::ssize(rows) != record.count) return "its number of boxes is not the one it is listed with";
     if (litres_of(rows) != record.value) return "its volume is not the one it is listed with";
-    trunk::LoadVerdict verdict = mesh::verify_load(problem, rows);
-    trunk::add_set_violations(problem, rows, verdict);
+    const trunk::LoadVerdict verdict = mesh::check_boxes(problem, rows, 0, true);
     return verdict.legal ? std::string() : verdict.violations.front();
   } catch (const Error& error) {
     return error.what();
@@ -120,8 +119,8 @@ ExitCode run_archive(Options& options) {
     archived.problem = trunk::read_definition(entry.problem.definition);
     options.tolerance = archived.problem.tolerance;
     const trunk::BoxFile file = trunk::parse_box_file(entry.record.text, "load");
-    trunk::LoadReport report =
-        make_report(options, archived, file.rows, verify(options, archived, file.rows));
+    trunk::LoadReport report = make_report(
+        options, archived, file.rows, mesh::check_boxes(archived.problem, file.rows, options.thread_count));
     report.problem = entry.problem.label;
     const auto comments = std::make_shared<const trunk::BoxFileComments>(file.comments);
     std::vector<Format> formats = load_formats(options, *comments, {});

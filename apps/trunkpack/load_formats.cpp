@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
+#include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/load_cad.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "shell/option_values.hpp"
@@ -52,7 +53,9 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
 std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {
   try {
     const std::vector<BoxRow> rows = trunk::read_box_file(file).rows;
-    if (!trunk::is_load_of(task.problem, rows) || !verify(options, task, rows).legal) return std::nullopt;
+    if (!trunk::is_load_of(task.problem, rows) ||
+        !mesh::check_boxes(task.problem, rows, options.thread_count).legal)
+      return std::nullopt;
     return litres_of(rows);
   } catch (const Error&) {
     return std::nullopt;

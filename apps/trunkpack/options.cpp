@@ -194,7 +194,7 @@ void check_search(const Options& o) {
       throw InputError("--start archive: loads among points are not archived; give a file (BOX)");
     if (!o.has("resume")) require_archive_for_start(o.archive);
   }
-  for (const trunk::Piece& piece : o.set.pieces) require_small_tolerance(o, piece.edge);
+  for (const trunk::Piece& piece : o.set.pieces) trunk::require_small_tolerance(o.tolerance, piece.edge);
 }
 
 void check_options(const Options& o) {
@@ -209,7 +209,7 @@ void check_options(const Options& o) {
   const bool one = o.set.uniform();
   check_run(o, one ? one_size : set_of_boxes, one ? "in a search" : fmt::format("with --set {}", o.set.name));
   if (o.mode == Mode::search || o.mode == Mode::verify) {
-    for (const trunk::Piece& piece : o.set.pieces) require_fitting_radius(o.rounded, piece.edge);
+    for (const trunk::Piece& piece : o.set.pieces) trunk::require_fitting_radius(o.rounded, piece.edge);
   }
   if (o.mode == Mode::search) check_search(o);
   check_wall_points(o);
@@ -268,6 +268,7 @@ Options::Options(int argc, const char* const* argv) {
   };
   if (!parse_run(*this, manual(), "turns", argc, argv, take_mesh)) return;
   if (mode == Mode::search && has("steps")) mode = Mode::simulate;
+  walls_only = mode == Mode::simulate;
   // A mesh and points exclude each other: either of them replaces the checkpoint's trunk.
   if (mode == Mode::search && !trunk_file().empty()) table.given.insert({"mesh", "points"});
   check_options(*this);
@@ -279,23 +280,6 @@ void require_trunk(const Options& options) {
         "no trunk is given: the name of a mesh, or --points FILE, is needed; trunkpack --help shows "
         "examples");
   }
-}
-
-void require_small_tolerance(const Options& options, Vec3d edge) {
-  const double limit = trunk::shortest_edge(edge) / 4;
-  if (options.tolerance < limit) return;
-  throw InputError(fmt::format(
-      "--tolerance is {0} mm: less than {1} mm is needed, a quarter of the shortest edge of a box of {2}",
-      number_text(options.tolerance), number_text(limit), trunk::size_text(edge)));
-}
-
-void require_fitting_radius(double radius, Vec3d edge) {
-  const double limit = trunk::shortest_edge(edge) / 2;
-  if (radius <= limit) return;
-  throw InputError(
-      fmt::format("edges are rounded by {} mm: at most {} mm is accepted, half of the shortest edge of a box "
-                  "of {}; see --rounded",
-                  number_text(radius), number_text(limit), trunk::size_text(edge)));
 }
 
 std::string continuing_options(const Options& options, const std::filesystem::path& file) {

@@ -8,10 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "jam/mesh/read_container.hpp"
-#include "jam/mesh/surface_sample.hpp"
-#include "jam/trunk/model/box_sets.hpp"
-#include "jam/trunk/model/point_grid.hpp"
+#include "jam/mesh/read_trunk.hpp"
 #include "jam/trunk/model/wall_kind.hpp"
 #include "jam/trunk/relax/box_relaxation.hpp"
 #include "load_test.hpp"
@@ -20,23 +17,10 @@
 
 namespace jam::app {
 
-struct Options : RunOptions {
-  // Trunk: a mesh or points.
-  std::filesystem::path mesh;
-  std::filesystem::path points;
-  mesh::ReadOptions read;                    ///< unit, up and wrap.
-  double spacing = mesh::default_spacing();  ///< Distance between points on the walls [mm].
-  double cell_size = trunk::default_cell_size;
-
-  // Boxes
-  trunk::BoxSet set = trunk::box_set("din");
-  std::filesystem::path start;  ///< Packing to begin from: a file, or `archive`.
-  std::filesystem::path fixed;  ///< Boxes that stay.
-  double tolerance = 0;         ///< Allowed penetration [mm].
-  /// Radius of the boxes' edges and corners [mm]; 0: sharp. A file may override it (task.hpp).
-  double rounded = 0;
-
+/// A file may override the radius `rounded` (task.hpp).
+struct Options : RunOptions, mesh::TrunkSpec {
   // Search
+  std::filesystem::path start;                         ///< Packing to begin from: a file, or `archive`.
   long long turn_limit = 0;                            ///< 0 = none.
   long long target = 0;                                ///< Boxes of a load that ends the search; 0 = none.
   int instance_count = 0;                              ///< 0 = chosen by the search.
@@ -67,21 +51,12 @@ struct Options : RunOptions {
                              (mode == Mode::search && set.uniform() && walls == trunk::WallKind::points));
   }
 
-  /// The file that the trunk comes from.
-  [[nodiscard]] const std::filesystem::path& trunk_file() const { return mesh.empty() ? points : mesh; }
-
   /// Edges of a box if all have the same size, else of the first piece.
   [[nodiscard]] Vec3d edge() const { return set.pieces.front().edge; }
 };
 
 /// Throws InputError where neither a mesh nor points are given.
 void require_trunk(const Options& options);
-
-/// Throws InputError unless --tolerance leaves a box its core: less than a quarter of its shortest edge.
-void require_small_tolerance(const Options& options, Vec3d edge);
-
-/// Throws InputError where boxes with this edge cannot have edges rounded by `radius`.
-void require_fitting_radius(double radius, Vec3d edge);
 
 /// The options of a search from the packing in `file`: those that decide results, but for start and seed,
 /// where to compute, and the files to write. The limits are left to the user.

@@ -163,9 +163,10 @@ struct TrunkSearch {
   trunk::BoxFileComments comments;  ///< Nothing that differs between two runs which give the same packing.
   TrunkProgress totals = {};        ///< Once it is over.
 
-  [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const {
-    return verify(options, task, load).legal;
+  [[nodiscard]] trunk::LoadVerdict check(const std::vector<BoxRow>& load) const {
+    return mesh::check_boxes(task.problem, load, options.thread_count);
   }
+  [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const { return check(load).legal; }
 
   /// With as few decimals as can be. A signal must end the program soon: the load keeps all its digits then.
   [[nodiscard]] std::vector<BoxRow> shortened(const std::vector<BoxRow>& load) const {
@@ -199,7 +200,7 @@ struct TrunkSearch {
     // No boxes are legal in any trunk; looking at the triangles of a large one takes seconds.
     trunk::LoadVerdict verification;
     verification.legal = true;
-    if (!result.rows.empty()) verification = verify(options, task, result.rows);
+    if (!result.rows.empty()) verification = check(result.rows);
     if (!verification.legal)
       throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
     if (!result.why_none.empty()) {
@@ -244,19 +245,14 @@ LiveView live_view(const std::shared_ptr<TrunkSearch>& search) {
     task.thread_count = 1;  // The others are the search's.
     task.live = &run;
     task.verify = [search](const std::vector<BoxRow>& rows) {
-      return mesh::verify_load(search->task.problem, rows, 1);
+      return mesh::check_boxes(search->task.problem, rows, 1);
     };
     task.with_points = [search] {
       const Options& own = search->options;
       if (own.samples_walls() || !own.points.empty())
         return std::shared_ptr<const trunk::TrunkProblem>(search, &search->task.problem);
       // Points of its own: the search may be making some for its start.
-      auto sampled = std::make_shared<trunk::TrunkProblem>();
-      sampled->container = search->task.problem.container;
-      sampled->tolerance = search->task.problem.tolerance;
-      sampled->corner_radius = search->task.problem.corner_radius;
-      mesh::sample_walls(own.spacing, own.cell_size, *sampled, [](const std::string& /*note*/) {});
-      return std::shared_ptr<const trunk::TrunkProblem>(std::move(sampled));
+      return mesh::sampled_copy(own, search->task.problem);
     };
     auto opened = std::make_unique<view::LoadSession>(std::move(task), feed);
     *session = opened.get();
@@ -285,7 +281,7 @@ OutputPlan output_plan(const TrunkSearch& search) {
   const Task& task = search.task;
   OutputPlan plan = early_plan(options);
   plan.formats = load_formats(options, search.comments, [&](const std::filesystem::path& file) {
-    const trunk::LoadVerdict verification = verify(options, task, trunk::read_box_file(file).rows);
+    const trunk::LoadVerdict verification = search.check(trunk::read_box_file(file).rows);
     if (!verification.legal)
       throw UnverifiedError(file.string() +
                             " does not pass verification: " + verification.violations.front());

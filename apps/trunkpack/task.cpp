@@ -22,30 +22,14 @@ namespace fs = std::filesystem;
 using io::number_text;
 using trunk::BoxRow;
 
-/// Calls `check` with the edge of each box in a file; its errors then name the file.
-template <class Check>
-void check_edges(const fs::path& file, const std::vector<BoxRow>& rows, Check&& check) {
-  try {
-    for (const BoxRow& row : rows) check(row.edge);
-  } catch (const InputError& error) {
-    throw InputError(file.string() + ": " + error.what());
-  }
-}
-
 /// A note for the user, kept for the report.
 void say(Task& task, const Note& note, const std::string& text) {
   task.notes.push_back(text);
   note(text);
 }
 
-/// Reads the boxes. This comes before the mesh, so that errors in these files are found early.
-void read_boxes(const Options& options, Task& task, const Note& note, bool with_start) {
-  if (!options.fixed.empty()) task.problem.fixed = trunk::read_box_file(options.fixed).rows;
-  check_edges(options.fixed, task.problem.fixed, [&](Vec3d edge) {
-    require_small_tolerance(options, edge);
-    require_fitting_radius(options.rounded, edge);
-  });
-  if (!with_start || options.start.empty() || options.starts_from_archive()) return;
+/// Reads the file of --start.
+void read_start(const Options& options, Task& task, const Note& note) {
   trunk::BoxFile start = read_packing(options, options.start);
   const std::string name = options.start.string();
   if (options.mode == Mode::simulate) {
@@ -72,22 +56,22 @@ std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::v
                                 const Device& device, StopToken& stop, const Note& note, const Note& warn) {
   std::vector<BoxRow> all = task.problem.fixed;
   all.insert(all.end(), start.begin(), start.end());
-  const trunk::LoadVerdict verification = verify(options, task, all);
+  const trunk::LoadVerdict verification = mesh::check_boxes(task.problem, all, options.thread_count);
   if (verification.legal) return start;
-
+  const auto legal = [&](const std::vector<BoxRow>& rows) {
+    return mesh::check_boxes(task.problem, rows, options.thread_count).legal;
+  };
   if (!task.problem.grid) {
     try {
       sample_walls(options, task, note, {&stop, {}, 0});
     } catch (const StoppedError&) {
-      const auto legal = [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; };
       return trunk::legal_part(task.problem.fixed, start, legal, &stop);
     }
     note(fmt::format("{} points on the walls, {} mm apart, for the contact simulation of the start",
                      task.problem.points.size(), io::fixed_text(task.problem.spacing, 2)));
   }
-  const trunk::RelaxedStart relaxed = trunk::relax_start(
-      task.problem, start, device, options.thread_count,
-      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop);
+  const trunk::RelaxedStart relaxed =
+      trunk::relax_start(task.problem, start, device, options.thread_count, legal, &stop);
   const std::string file = options.start.string();
   if (relaxed.outside == relaxed.given) {
     throw InputError(
@@ -109,17 +93,12 @@ std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::v
 
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch) {
   mesh::sample_walls(
-      options.spacing, options.cell_size, task.problem,
-      [&](const std::string& text) { say(task, note, text); }, watch);
-}
-
-trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<BoxRow>& rows) {
-  return mesh::verify_load(task.problem, rows, options.thread_count);
+      options, task.problem, [&](const std::string& text) { say(task, note, text); }, watch);
 }
 
 trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
   trunk::BoxFile packing = trunk::read_box_file(file, options.has("box") ? options.edge() : trunk::litre_box);
-  check_edges(file, packing.rows, [&](Vec3d edge) { require_small_tolerance(options, edge); });
+  trunk::require_fitting(options.tolerance, 0, packing.rows, file.string());
   return packing;
 }
 
@@ -136,8 +115,7 @@ void take_corner_radius(const Options& options, const trunk::BoxFile& packing, c
     note(fmt::format("{} states that its boxes' edges are rounded by {} mm: --rounded is not used",
                      file.string(), number_text(task.problem.corner_radius)));
   }
-  check_edges(file, packing.rows,
-              [&](Vec3d edge) { require_fitting_radius(task.problem.corner_radius, edge); });
+  trunk::require_fitting(options.tolerance, task.problem.corner_radius, packing.rows, file.string());
 }
 
 Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch,
@@ -145,21 +123,15 @@ Task make_task(const Options& options, const Note& note, const Note& warn, const
   Task task;
   task.name = options.trunk_file().stem().string();
   trunk::TrunkProblem& problem = task.problem;
-  problem.set = options.set;
-  problem.tolerance = options.tolerance;
-  problem.corner_radius = options.rounded;
-  problem.fixed_name = options.fixed.string();
   const Note keep = [&](const std::string& text) { say(task, note, text); };
-  read_boxes(options, task, keep, with_start);
-  if (options.mesh.empty()) {
-    mesh::read_points(options.points, options.cell_size, options.mode != Mode::simulate, problem, keep);
-  } else {
-    mesh::read_mesh(options.mesh, options.read, problem, keep, watch);
-    for (const std::string& warning : problem.container.warnings) say(task, warn, warning);
-  }
+  // Boxes come before the mesh, so that errors in these files are found early.
+  problem = mesh::read_fixed(options);
+  if (with_start && !options.start.empty() && !options.starts_from_archive()) read_start(options, task, keep);
+  mesh::read_walls(
+      options, problem, keep, [&](const std::string& text) { say(task, warn, text); }, watch);
   if (options.fixed.empty()) return task;
   if (options.mode == Mode::search) {
-    const trunk::LoadVerdict verdict = verify(options, task, problem.fixed);
+    const trunk::LoadVerdict verdict = mesh::check_boxes(problem, problem.fixed, options.thread_count);
     if (!verdict.legal)
       throw InputError(options.fixed.string() +
                        ": fixed boxes have to be legal: " + verdict.violations.front());

@@ -43,10 +43,6 @@ using Note = mesh::Note;
 /// large trunk.
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch = {});
 
-/// The exact verdict on a complete load.
-[[nodiscard]] trunk::LoadVerdict verify(const Options& options, const Task& task,
-                                        const std::vector<trunk::BoxRow>& rows);
-
 /// The starts, legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop,
 /// what is legal then. A start that is not legal needs points on the walls, which the task then has. Throws
 /// InputError where no box of one lies inside.

@@ -11,6 +11,7 @@
 
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "load_formats.hpp"
 #include "modes.hpp"
@@ -85,8 +86,8 @@ ExitCode run_verify(const Options& options) {
         if (!read) read = make_task(options, note, warn);
         Task& task = *read;
         take_corner_radius(options, file, name, task, note);
-        trunk::LoadVerdict verification = verify(options, task, file.rows);
-        if (options.has("set")) trunk::add_set_violations(task.problem, file.rows, verification);
+        const trunk::LoadVerdict verification =
+            mesh::check_boxes(task.problem, file.rows, options.thread_count, options.has("set"));
         trunk::LoadReport report = make_report(options, task, file.rows, verification);
         if (verification.legal && !options.manoeuvres.empty()) {
           note("testing the load");

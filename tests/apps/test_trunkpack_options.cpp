@@ -103,8 +103,8 @@ TEST_CASE("a tolerance leaves every box its core") {
   CHECK_THROWS_AS(parsed({"t.off", "--tolerance", "12.5"}), InputError);
   CHECK(parsed({"t.off", "--tolerance", "12.4"}).tolerance == 12.4);
   CHECK_THROWS_AS(parsed({"t.off", "--box", "9x100x100", "--tolerance", "2.25"}), InputError);
-  CHECK_NOTHROW(require_small_tolerance(parsed({"t.off", "--tolerance", "2"}), {100, 8.1, 100}));
-  CHECK_THROWS_AS(require_small_tolerance(parsed({"t.off", "--tolerance", "2"}), {100, 8, 100}), InputError);
+  CHECK_NOTHROW(trunk::require_small_tolerance(2, {100, 8.1, 100}));
+  CHECK_THROWS_AS(trunk::require_small_tolerance(2, {100, 8, 100}), InputError);
 }
 
 TEST_CASE("a search that goes on from a checkpoint needs no trunk on its command line, any other needs one") {

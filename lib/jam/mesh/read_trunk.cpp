@@ -9,7 +9,6 @@
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/mesh/surface_sample.hpp"
 #include "jam/trunk/io/point_files.hpp"
 #include "jam/trunk/model/container.hpp"
 
@@ -60,23 +59,36 @@ std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing
 
 }  // namespace
 
-void read_mesh(const std::filesystem::path& file, const ReadOptions& options, trunk::TrunkProblem& problem,
-               const Note& note, const Watch& watch) {
-  problem.container = read_container(file, options, watch);
-  for (const std::string& text : problem.container.notes) note(text);
+trunk::TrunkProblem read_fixed(const TrunkSpec& spec) {
+  trunk::TrunkProblem problem;
+  problem.set = spec.set;
+  problem.tolerance = spec.tolerance;
+  problem.corner_radius = spec.rounded;
+  problem.fixed_name = spec.fixed.string();
+  if (spec.fixed.empty()) return problem;
+  problem.fixed = trunk::read_box_file(spec.fixed, spec.fixed_edge).rows;
+  trunk::require_fitting(spec.tolerance, spec.rounded, problem.fixed, spec.fixed.string());
+  return problem;
 }
 
-void read_points(const std::filesystem::path& file, double cell_size, bool with_container,
-                 trunk::TrunkProblem& problem, const Note& note) {
+void read_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note& note, const Note& warn,
+                const Watch& watch) {
+  if (!spec.mesh.empty()) {
+    problem.container = read_container(spec.mesh, spec.read, watch);
+    for (const std::string& text : problem.container.notes) note(text);
+    for (const std::string& text : problem.container.warnings) warn(text);
+    return;
+  }
+  const std::string name = spec.points.string();
   problem.points_only = true;
-  problem.points = trunk::read_points(file);
-  if (problem.points.empty()) throw InputError(file.string() + ": holds no points; at least one is needed");
-  problem.grid = std::make_unique<trunk::PointGrid>(problem.points, cell_size);
-  if (!with_container) return;
+  problem.points = trunk::read_points(spec.points);
+  if (problem.points.empty()) throw InputError(name + ": holds no points; at least one is needed");
+  problem.grid = std::make_unique<trunk::PointGrid>(problem.points, spec.cell_size);
+  if (spec.walls_only) return;
   try {
     problem.container = trunk::container_of_points(problem.points, *problem.grid);
   } catch (const InputError& error) {
-    throw InputError(file.string() + ": " + error.what());
+    throw InputError(name + ": " + error.what());
   }
   note(std::to_string(problem.points.size()) + " points, about " +
        io::fixed_text(problem.container.volume / 1e6, 1) + " l between them; what is inside is known to " +
@@ -84,14 +96,30 @@ void read_points(const std::filesystem::path& file, double cell_size, bool with_
        " mm only, and loads are checked against points only, not verified");
 }
 
-void sample_walls(double spacing, double cell_size, trunk::TrunkProblem& problem, const Note& note,
-                  const Watch& watch) {
-  problem.points = wall_points(problem.container, spacing, problem.spacing, watch);
-  if (problem.spacing > spacing * (1 + 1e-9)) {
-    note("points are " + figures(problem.spacing) + " mm apart instead of " + figures(spacing) +
+trunk::TrunkProblem read_trunk(const TrunkSpec& spec, const Note& note, const Note& warn,
+                               const Watch& watch) {
+  trunk::TrunkProblem problem = read_fixed(spec);
+  read_walls(spec, problem, note, warn, watch);
+  return problem;
+}
+
+void sample_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note& note, const Watch& watch) {
+  problem.points = wall_points(problem.container, spec.spacing, problem.spacing, watch);
+  if (problem.spacing > spec.spacing * (1 + 1e-9)) {
+    note("points are " + figures(problem.spacing) + " mm apart instead of " + figures(spec.spacing) +
          ": at most " + std::to_string(wall_point_limit) + " are taken");
   }
-  problem.grid = std::make_unique<trunk::PointGrid>(problem.points, cell_size);
+  problem.grid = std::make_unique<trunk::PointGrid>(problem.points, spec.cell_size);
+}
+
+std::shared_ptr<const trunk::TrunkProblem> sampled_copy(const TrunkSpec& spec,
+                                                        const trunk::TrunkProblem& problem) {
+  auto sampled = std::make_shared<trunk::TrunkProblem>();
+  sampled->container = problem.container;
+  sampled->tolerance = problem.tolerance;
+  sampled->corner_radius = problem.corner_radius;
+  sample_walls(spec, *sampled, [](const std::string& /*note*/) {});
+  return sampled;
 }
 
 }  // namespace jam::mesh

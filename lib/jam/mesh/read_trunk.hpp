@@ -1,16 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A trunk from its file: a mesh or a cloud of points, and the points on its walls that the contact simulation
-// sees. `watch` follows what takes long, and may end it (StoppedError). Lengths in mm.
+// The problem of a trunk from its files: a mesh or a cloud of points, boxes that stay where they are, and the
+// points on its walls that the contact simulation sees. All programs read a trunk here. Lengths in mm.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "jam/mesh/read_container.hpp"
+#include "jam/mesh/surface_sample.hpp"
 #include "jam/mesh/watch.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/model/box_sets.hpp"
+#include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
 
 namespace jam::mesh {
@@ -18,17 +23,46 @@ namespace jam::mesh {
 /// For what was repaired, is suspicious, or is assumed, one line each, as it comes.
 using Note = std::function<void(const std::string&)>;
 
-/// Reads the mesh into the problem's container. Throws InputError as read_container() does.
-void read_mesh(const std::filesystem::path& file, const ReadOptions& options, trunk::TrunkProblem& problem,
-               const Note& note, const Watch& watch = {});
+/// A trunk as a user describes it.
+struct TrunkSpec {
+  std::filesystem::path mesh;          ///< OFF, OBJ, PLY or STL; empty: the trunk is that of `points`.
+  std::filesystem::path points;        ///< POINT file.
+  bool walls_only = false;             ///< Whether points get no container: for contact simulation alone.
+  ReadOptions read;                    ///< Unit and axes of the mesh, and how it is wrapped.
+  double spacing = default_spacing();  ///< Distance between sampled points on the walls, > 0.
+  double cell_size = trunk::default_cell_size;  ///< Edge of the cells into which points are sorted, > 0.
 
-/// Reads points, with a grid of `cell_size`; `with_container`: the cells that they enclose become the
-/// container. Throws InputError for a file without points, and for points that enclose nothing.
-void read_points(const std::filesystem::path& file, double cell_size, bool with_container,
-                 trunk::TrunkProblem& problem, const Note& note);
+  trunk::BoxSet set = trunk::box_set("din");
+  std::filesystem::path fixed;          ///< BOX file of boxes that stay; empty: none.
+  Vec3d fixed_edge = trunk::litre_box;  ///< Edges of these boxes where their file does not state them.
+  double tolerance = 0;                 ///< Allowed penetration, >= 0.
+  double rounded = 0;                   ///< Radius of the edges and corners of all boxes; 0: sharp.
 
-/// Points on the walls of a mesh, `spacing` apart, and their grid. This takes long for a large trunk.
-void sample_walls(double spacing, double cell_size, trunk::TrunkProblem& problem, const Note& note,
+  /// The file that the trunk comes from; empty: none is named.
+  [[nodiscard]] const std::filesystem::path& trunk_file() const { return mesh.empty() ? points : mesh; }
+};
+
+/// The part of a problem that is read in no time: set, tolerance, radius and fixed boxes. Throws InputError
+/// for a file that cannot be read, and where tolerance or radius are too large for a fixed box.
+[[nodiscard]] trunk::TrunkProblem read_fixed(const TrunkSpec& spec);
+
+/// Reads mesh or points into `problem`, which read_fixed() made. Repairs go to `note`, probable mistakes to
+/// `warn`; `watch` follows what takes long, and may end it (StoppedError). Throws InputError as
+/// read_container() does, for a file without points, and for points that enclose nothing.
+void read_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note& note, const Note& warn,
+                const Watch& watch = {});
+
+/// Both.
+[[nodiscard]] trunk::TrunkProblem read_trunk(const TrunkSpec& spec, const Note& note, const Note& warn,
+                                             const Watch& watch = {});
+
+/// Points on the walls of a mesh, and their grid. This takes long for a large trunk.
+void sample_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note& note,
                   const Watch& watch = {});
+
+/// What contact simulation needs of a problem that was read from `spec`: container, tolerance, radius, and
+/// points on the walls, sampled anew from those of a mesh.
+[[nodiscard]] std::shared_ptr<const trunk::TrunkProblem> sampled_copy(const TrunkSpec& spec,
+                                                                      const trunk::TrunkProblem& problem);
 
 }  // namespace jam::mesh

@@ -329,6 +329,22 @@ std::string of_points(std::string line) {
   return line;
 }
 
+/// The verdict in a cloud of points. Its surface is one layer of cells larger than what the points enclose.
+void judge_by_points(const trunk::PointGrid& grid, const std::vector<BoxRow>& rows, Verification& verdict) {
+  for (std::string& line : verdict.violations) line = of_points(std::move(line));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (grid.centre_inside(rows[i].centre)) continue;
+    verdict.offending[i] = 1;
+    const std::string line = centre_outside(i, "of the points");
+    const auto known = std::ranges::find(verdict.violations, centre_outside(i, "the container"));
+    if (known != verdict.violations.end()) {
+      *known = line;
+    } else {
+      verdict.add(line);
+    }
+  }
+}
+
 }  // namespace
 
 void prepare_verification(const trunk::Container& container, StopToken* stop) {
@@ -345,25 +361,12 @@ Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Containe
   return Verifier(rows, container, tolerance, corner_radius).run(thread_count);
 }
 
-Verification verify_load(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
-                         int thread_count) {
+Verification check_boxes(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
+                         int thread_count, bool pieces) {
   Verification verdict =
       verify_boxes(rows, problem.container, problem.tolerance, thread_count, problem.corner_radius);
-  if (!problem.points_only) return verdict;
-  for (std::string& line : verdict.violations) line = of_points(std::move(line));
-  // The surface is one layer of cells larger than what the points enclose.
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (problem.grid->centre_inside(rows[i].centre)) continue;
-    verdict.offending[i] = 1;
-    const std::string line = centre_outside(i, "of the points");
-    const auto known =
-        std::find(verdict.violations.begin(), verdict.violations.end(), centre_outside(i, "the container"));
-    if (known != verdict.violations.end()) {
-      *known = line;
-    } else {
-      verdict.add(line);
-    }
-  }
+  if (problem.points_only) judge_by_points(*problem.grid, rows, verdict);
+  if (pieces) trunk::add_set_violations(problem, rows, verdict);
   return verdict;
 }
 

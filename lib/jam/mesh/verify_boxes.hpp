@@ -59,9 +59,11 @@ void prepare_verification(const trunk::Container& container, StopToken* stop = n
   return verify_boxes(trunk::rows_of(packing), container, tolerance, thread_count, corner_radius);
 }
 
-/// Verifies a complete load of a trunk, fixed boxes included, as verify_boxes does. In a cloud of points the
-/// centres must lie among the points as well, and violations speak of points.
-[[nodiscard]] Verification verify_load(const trunk::TrunkProblem& problem,
-                                       const std::vector<trunk::BoxRow>& rows, int thread_count = 0);
+/// Verifies a complete load of a trunk, fixed boxes included, as verify_boxes does: what all programs ask
+/// about a load. In a cloud of points the centres must lie among the points as well, and violations speak of
+/// points. `pieces`: also whether the boxes are pieces of the set or fixed ones (trunk::add_set_violations).
+[[nodiscard]] Verification check_boxes(const trunk::TrunkProblem& problem,
+                                       const std::vector<trunk::BoxRow>& rows, int thread_count = 0,
+                                       bool pieces = false);
 
 }  // namespace jam::mesh

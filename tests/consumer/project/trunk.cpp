@@ -30,15 +30,15 @@ int main() {
          "4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n4 1 2 6 5\n4 2 3 7 6\n4 3 0 4 7\n";
   const auto note = [](const std::string& text) { std::cerr << text << '\n'; };
   try {
-    trunk::TrunkProblem problem;
-    problem.set = {"litre boxes", {{"", {200, 100, 50}}}};  // As many as fit.
-    jam::mesh::read_mesh("trunk.off", {}, problem, note);
-    jam::mesh::sample_walls(10, trunk::default_cell_size, problem,
-                            note);  // Points at most 10 mm apart, for the contact simulation.
+    jam::mesh::TrunkSpec spec;  // Litre boxes, any number of them.
+    spec.mesh = "trunk.off";
+    spec.spacing = 10;  // Points at most 10 mm apart, for the contact simulation.
+    trunk::TrunkProblem problem = jam::mesh::read_trunk(spec, note, note);
+    jam::mesh::sample_walls(spec, problem, note);
 
     const trunk::TrunkSearchOptions options = {.seed = 1, .instance_count = 4, .turn_limit = 20};
     const auto legal = [&](const std::vector<trunk::BoxRow>& load) {
-      return jam::mesh::verify_load(problem, load, 0).legal;
+      return jam::mesh::check_boxes(problem, load).legal;
     };
     jam::StopToken stop;  // stop.request(…) from any thread ends the search.
     Printer printer;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 
@@ -70,6 +71,35 @@ bool is_load_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows) {
 std::vector<BoxRow> without_fixed(const TrunkProblem& problem, std::vector<BoxRow> rows) {
   std::erase_if(rows, [&](const BoxRow& row) { return find_fixed(problem, row) != problem.fixed.end(); });
   return rows;
+}
+
+void require_small_tolerance(double tolerance, Vec3d edge) {
+  const double limit = shortest_edge(edge) / 4;
+  if (tolerance < limit) return;
+  throw InputError(fmt::format(
+      "--tolerance is {0} mm: less than {1} mm is needed, a quarter of the shortest edge of a box of {2}",
+      io::number_text(tolerance), io::number_text(limit), size_text(edge)));
+}
+
+void require_fitting_radius(double radius, Vec3d edge) {
+  const double limit = shortest_edge(edge) / 2;
+  if (radius <= limit) return;
+  throw InputError(
+      fmt::format("edges are rounded by {} mm: at most {} mm is accepted, half of the shortest edge of a box "
+                  "of {}; see --rounded",
+                  io::number_text(radius), io::number_text(limit), size_text(edge)));
+}
+
+void require_fitting(double tolerance, double radius, const std::vector<BoxRow>& rows,
+                     const std::string& file) {
+  try {
+    for (const BoxRow& row : rows) {
+      require_small_tolerance(tolerance, row.edge);
+      require_fitting_radius(radius, row.edge);
+    }
+  } catch (const InputError& error) {
+    throw InputError(file + ": " + error.what());
+  }
 }
 
 std::string verified_against(const TrunkProblem& problem) {

@@ -69,6 +69,14 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
 /// The rows without those that are fixed boxes.
 [[nodiscard]] std::vector<BoxRow> without_fixed(const TrunkProblem& problem, std::vector<BoxRow> rows);
 
+/// Throws InputError unless a tolerance leaves a box its core: less than a quarter of its shortest edge.
+void require_small_tolerance(double tolerance, Vec3d edge);
+/// Throws InputError where a box cannot have edges rounded by `radius`: at most half of its shortest edge.
+void require_fitting_radius(double radius, Vec3d edge);
+/// Both for each box of a file, which errors name.
+void require_fitting(double tolerance, double radius, const std::vector<BoxRow>& rows,
+                     const std::string& file);
+
 /// What loads are verified against, as text for people: `the original mesh (exact)`.
 [[nodiscard]] std::string verified_against(const TrunkProblem& problem);
 /// verified_against() with tolerance and rounding.
