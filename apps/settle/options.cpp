@@ -236,7 +236,7 @@ void check_scene(Options& o, bool resumes) {
     refuse(o.table, {"unit", "up", "boxes", "box", "pour", "shake"}, "without --container");
   if (!o.container.empty()) {
     refuse(o.table, {"time"}, "with --container: --pour and --shake say how long it takes");
-    o.duration = filling_time(o);
+    o.duration = filling_options(o).duration();
   }
   if (o.has("count") && o.scene.empty() && !resumes)
     throw InputError("--count has no effect with a file: its bodies are those of the scene");

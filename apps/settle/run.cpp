@@ -70,7 +70,7 @@ class Run {
       : options_(options),
         assignment_(assignment),
         guard_(stop_),
-        filling_(options.container.empty() ? std::nullopt : std::optional<Filling>(options)),
+        filling_(options.container.empty() ? std::nullopt : std::optional(read_filling(options))),
         scene_(filling_ ? filling_->scene() : scene_of(options)),
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
@@ -201,7 +201,8 @@ class Run {
     }
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
     std::string text = result_text(options_, simulation_.world(), totals_, seconds());
-    const std::string packing = filling_ ? filling_->box_file_text(simulation_.world(), text) : std::string();
+    const std::string packing =
+        filling_ ? box_file_text(options_, *filling_, simulation_.world(), text) : std::string();
     if (!options_.out.empty() &&
         faults_.write("--out", options_.out, filling_ ? packing : scene_text(scene_, simulation_)))
       text += fact("written", options_.out.string());
@@ -238,7 +239,7 @@ class Run {
   Assignment& assignment_;
   StopToken stop_;
   SignalGuard guard_;
-  std::optional<Filling> filling_;
+  std::optional<dynamics::Filling> filling_;
   Scene scene_;
   StepSettings settings_;
   long long steps_;

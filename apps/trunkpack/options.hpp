@@ -30,8 +30,8 @@ struct Options : RunOptions, mesh::TrunkSpec {
   int steps = 0;  ///< --steps: steps of contact simulation without a search; 0: search.
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Contact law of --steps.
 
-  std::vector<Manoeuvre> manoeuvres;  ///< Manoeuvres of the load test; empty: none.
-  bool pressure = false;              ///< The load test tells what boxes bear.
+  std::vector<dynamics::Manoeuvre> manoeuvres;  ///< Manoeuvres of the load test; empty: none.
+  bool pressure = false;                        ///< The load test tells what boxes bear.
 
   // Output, beside RunOptions
   std::filesystem::path glb;             ///< 3-D scene.

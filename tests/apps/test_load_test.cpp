@@ -91,7 +91,7 @@ TEST_CASE("two boxes, one on the other: the lower one bears both on its bottom, 
 }
 
 TEST_CASE("a stop leaves the motions that had ended", "[unit]") {
-  const std::vector<app::Manoeuvre> brake = app::parse_manoeuvres("brake=0.8g");
+  const std::vector<dynamics::Manoeuvre> brake = app::parse_manoeuvres("brake=0.8g");
   Countdown at_once{0}, during_brake{400};  // Standing takes 250 steps.
   CHECK(app::test_load(cuboid(), {box()}, brake, false, 1, at_once.query()).empty());
   const std::vector<LoadMotion> motions =
