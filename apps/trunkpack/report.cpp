@@ -75,40 +75,11 @@ std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius, co
                      fmt::join(parts, ", "), trunk::rounded_text(corner_radius));
 }
 
-/// The litres of a box that no other box may share: its volume without the layer [mm] that may penetrate at
-/// the tolerance, to which verification adds a nanometre.
-double core_litres(Vec3d edge, const trunk::LoadVerification& verification) {
-  const double layer = verification.tolerance + mesh::rounding_allowance;
-  const Vec3d core{std::max(0.0, edge.x - 2 * layer), std::max(0.0, edge.y - 2 * layer),
-                   std::max(0.0, edge.z - 2 * layer)};
-  return trunk::rounded_volume(core, std::max(0.0, verification.corner_radius - layer)) / 1e6;
-}
-
-/// An upper bound, by volume, on the pieces that could be added to a load.
-double addable_pieces(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set,
-                      std::size_t fixed_count) {
-  double left = totals.container_litres;
-  for (const BoxRow& box : report.boxes) left -= core_litres(box.edge, report.verification);
-  const std::vector<int> counts = trunk::piece_counts(set, report.boxes, fixed_count);
-  std::vector<std::pair<double, double>> kinds;  // Litres of a piece, how many the set has left.
-  for (std::size_t k = 0; k < counts.size(); ++k) {
-    const trunk::Piece& piece = set.pieces[k];
-    const double rest = piece.count > 0 ? std::max(0, piece.count - counts[k]) : HUGE_VAL;
-    kinds.emplace_back(core_litres(piece.edge, report.verification), rest);
-  }
-  std::sort(kinds.begin(), kinds.end());
-  double more = 0;
-  for (const auto& [litres, rest] : kinds) {
-    const double taken = std::min(rest, std::floor(std::max(0.0, left) / litres));
-    left -= taken * litres;
-    more += taken;
-  }
-  return more;
-}
-
 std::string free_text(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set,
                       std::size_t fixed_count) {
-  const double more = addable_pieces(report, totals, set, fixed_count);
+  // Verification adds a nanometre to the tolerance.
+  const double more = trunk::addable_pieces(report, set, fixed_count,
+                                            report.verification.tolerance + mesh::rounding_allowance);
   return fmt::format("{} l, by volume enough for {} more", fixed_text(totals.free_litres, 2),
                      more > 0 ? "at most " + fixed_text(more, 0) : "no");
 }

@@ -88,6 +88,34 @@ LoadTotals totals_of(const LoadReport& report) {
   return totals;
 }
 
+double addable_pieces(const LoadReport& report, const BoxSet& set, std::size_t fixed_count,
+                      double penetration) {
+  const auto core_litres = [&](Vec3d edge) {
+    const Vec3d core{std::max(0.0, edge.x - 2 * penetration), std::max(0.0, edge.y - 2 * penetration),
+                     std::max(0.0, edge.z - 2 * penetration)};
+    const double radius = std::max(0.0, report.verification.corner_radius - penetration);
+    return rounded_volume(core, radius) / cubic_millimetres_per_litre;
+  };
+  double left = totals_of(report).container_litres;
+  for (const BoxRow& box : report.boxes) left -= core_litres(box.edge);
+  const std::vector<int> counts = piece_counts(set, report.boxes, fixed_count);
+  std::vector<std::pair<double, double>> kinds;  // Litres of a piece, how many the set has left.
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    const Piece& piece = set.pieces[k];
+    const double rest =
+        piece.count > 0 ? std::max(0, piece.count - counts[k]) : std::numeric_limits<double>::infinity();
+    kinds.emplace_back(core_litres(piece.edge), rest);
+  }
+  std::sort(kinds.begin(), kinds.end());
+  double more = 0;
+  for (const auto& [litres, rest] : kinds) {
+    const double taken = std::min(rest, std::floor(std::max(0.0, left) / litres));
+    left -= taken * litres;
+    more += taken;
+  }
+  return more;
+}
+
 std::string load_json_text(const LoadReport& report, const io::RunSummary* run) {
   const LoadTotals totals = totals_of(report);
   const Container& container = report.container;

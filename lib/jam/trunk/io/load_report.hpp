@@ -87,6 +87,12 @@ struct LoadTotals {
 
 [[nodiscard]] LoadTotals totals_of(const LoadReport& report);
 
+/// An upper bound, by volume, on the pieces of `set` that could be added to a load, the smallest ones first.
+/// The first `fixed_count` boxes are no pieces. Boxes count without the layer of `penetration` [mm] that they
+/// may share with others.
+[[nodiscard]] double addable_pieces(const LoadReport& report, const BoxSet& set, std::size_t fixed_count,
+                                    double penetration);
+
 /// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Null `run`: made from the
 /// report. Fields:
 ///
