@@ -23,8 +23,8 @@ struct Task {
   circles::Problem problem;
   std::vector<circles::Packing> starts;  ///< Circles in the order of problem.radii, with exactly these radii.
   std::string archived_starts;           ///< Those from the archive, for the result; empty: none.
-  std::optional<circles::BestKnown>
-      best_known;            ///< The smallest published enclosing radius for this problem.
+  /// The smallest published enclosing radius for this problem.
+  std::optional<circles::BestKnown> best_known;
   double target_radius = 0;  ///< 0 = none.
   std::string name;          ///< For file names: the family, or the stem of the file of radii.
 };

@@ -48,8 +48,8 @@ struct SearchJob {
   MetricTable metrics;
   OutputPlan outputs;
   std::optional<ArchivePlan> archive;  ///< Nothing: not archived. The shell gives `record`.
-  std::function<std::string(const Result& result)>
-      archived_text;  ///< Text of a record; empty: as in the first format.
+  /// Text of a record; empty: as in the first format.
+  std::function<std::string(const Result& result)> archived_text;
 
   /// On a new search: gives the options that follow from the machine or the number of ranks their values, and
   /// marks them as given, so that the options of a result give it again on any machine. Empty: none does.

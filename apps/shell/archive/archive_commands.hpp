@@ -55,8 +55,8 @@ struct ArchiveProgram {
   std::string remark_name;                                           ///< Heading of one more column: `gap`.
   std::function<std::string(const archive::Entry&)> remark_text;     ///< `reached`.
   std::function<archive::Entry(const std::filesystem::path&)> read;  ///< InputError, UnverifiedError.
-  std::function<ExportedResult(const archive::Entry&)>
-      exported;       ///< A verified result for export in other formats.
+  /// A verified result for export in other formats.
+  std::function<ExportedResult(const archive::Entry&)> exported;
   std::string which;  ///< How users name a result, for an error: `--id K names ...`.
   std::function<std::optional<SelectedProblem>()> selected = {};  ///< Empty: options cannot name a problem.
 };

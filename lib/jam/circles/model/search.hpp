@@ -45,8 +45,8 @@ struct SearchOptions {
   int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
   long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
-  long long stuck = 0;       ///< Trials without gain after which an instance is replaced; 0 = default.
-  double target_radius = 0;  ///< Ends when the verified radius meets it (meets_target); 0 = none.
+  long long stuck = 0;         ///< Trials without gain after which an instance is replaced; 0 = default.
+  double target_radius = 0;    ///< Ends when the verified radius meets it (meets_target); 0 = none.
   Relaxation relaxation = Relaxation::energy;
   Start start = Start::automatic;
   Strategy strategy = Strategy::tabu;

@@ -24,8 +24,9 @@ inline constexpr int polish_patient_limit = 20000;
 
 struct PolishOptions {
   double gap_tolerance = polish_tolerance;  ///< Largest overlap at the end [R]; about 1e-15 is reached.
-  double radius_tolerance = 1e-13;  ///< Excess of R over the minimum to first order (sum of multiplier * gap) [R].
-  int iteration_limit = 200;        ///< Per attempt; 5 to 20 are usual, some hundred for 10 000 circles.
+  double radius_tolerance =
+      1e-13;                  ///< Excess of R over the minimum to first order (sum of multiplier * gap) [R].
+  int iteration_limit = 200;  ///< Per attempt; 5 to 20 are usual, some hundred for 10 000 circles.
   /// Largest number of circles for which a minimum is computed. Above it, overlaps are removed (legalise())
   /// and `converged` stays false.
   int circle_limit = polish_minimum_limit;
@@ -33,7 +34,7 @@ struct PolishOptions {
 };
 
 struct PolishResult {
-  Packing packing;  ///< Its radius is the smallest; overlaps up to gap_tolerance * R.
+  Packing packing;         ///< Its radius is the smallest; overlaps up to gap_tolerance * R.
   bool converged = false;  ///< A local minimum: contact forces >= 0 hold it, balanced to 1e-8.
   int iterations = 0;      ///< Interior-point iterations used.
   bool cut = false;  ///< Stopped before the end: `packing` is the start; with more than many_circles the

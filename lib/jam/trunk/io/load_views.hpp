@@ -18,7 +18,7 @@ struct DrawnLoad {
   const char* colour;
 };
 
-/// Loads from above, from the front and from the side, one view below the other; boxes are translucent. The
+/// Loads from the top, the side and the rear, one view below the other; boxes are translucent. The
 /// frame holds all boxes of `framed`, too, so that pictures can be compared.
 [[nodiscard]] std::string views_svg(std::span<const DrawnLoad> loads, std::span<const DrawnLoad> framed);
 
