@@ -31,7 +31,9 @@ class BoxIsland : public LoadIsland {
 
   // The functions of the concept Island (search/island.hpp).
 
+  /// Takes a turn; false where a stop ended it.
   [[nodiscard]] bool finish_round();
+  /// Whether the island has had its turns, or no phase has anything to do.
   [[nodiscard]] bool finished() const;
 
   /// The best packing of the island, of those found here and those accepted.
@@ -70,6 +72,7 @@ class BoxIsland : public LoadIsland {
   /// What the annealing has found.
   void take_annealed();
 
+  /// Offers legal boxes to the incumbent; the most so far become those of the island.
   void found(const std::vector<BoxRow>& legal, SearchPhase phase);
 
   /// Takes a packing to anneal from, which counts as if `uses` annealings had begun from it. The first one
@@ -77,6 +80,7 @@ class BoxIsland : public LoadIsland {
   /// an annealing, only lattices are searched.
   void take_start(const std::vector<BoxRow>& legal, int uses = 0);
 
+  /// The seed of the search for the first island, one drawn from it for others.
   [[nodiscard]] std::uint64_t seed() const;
 
   [[nodiscard]] Vec3d edge() const { return scene_.problem.set.pieces.front().edge; }
@@ -84,9 +88,10 @@ class BoxIsland : public LoadIsland {
 
   [[nodiscard]] LatticeOptions lattice_options() const;
 
-  /// 0: the default of the device.
+  /// The island's share of TrunkSearchOptions::instance_count; 0: the default of the device.
   [[nodiscard]] int wanted_instances() const;
 
+  /// An annealing without a packing; null where the problem exceeds the capacity of one.
   [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing_of(int instance_count) const;
 
   LatticeSeries lattice_;

@@ -72,13 +72,16 @@ class SqueezedSearch {
   void read(io::StateReader& state);
 
  private:
+  /// Begins a population: its container, and a lattice search there.
   void begin();
 
   /// Reads all walls, the first time.
   void begin_releasing();
 
+  /// Whether the present population has had its generations.
   [[nodiscard]] bool is_over() const;
 
+  /// Ends the present population; the next one has another stretch where this one lost too little or much.
   void end();
 
   /// A turn of basin hopping, once populations have had some time: at first they gain faster.
