@@ -24,12 +24,12 @@
 #include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
 #include "report.hpp"
-#include "run_view.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 #include "step_settings.hpp"
+#include "step_view.hpp"
 
 namespace jam::app {
 namespace {
@@ -340,7 +340,7 @@ class BatchRun {
   long long steps_;
   Device device_;
   SceneBatch batch_;
-  RunView view_;
+  StepView view_;
   std::vector<Bodies> starts_;
   std::vector<Outcome> outcomes_;
 };

@@ -163,9 +163,4 @@ std::string result_json(const Options& options, const World& world, const StepSe
   return json.text();
 }
 
-void print_result(const Options& options, const std::string& facts, const std::string& json) {
-  if (options.json == "-") std::cerr << facts << std::flush;
-  print_result(options.json == "-" ? json : facts);
-}
-
 }  // namespace jam::app

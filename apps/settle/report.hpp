@@ -64,8 +64,4 @@ struct DeepOverlap {
                                       const dynamics::StepSettings& settings, const RunTotals& totals,
                                       const io::RunSummary& run, const std::string& blown_up);
 
-/// Prints the result: `json` on standard output and `facts` on standard error where --json is `-`, else the
-/// facts on standard output.
-void print_result(const Options& options, const std::string& facts, const std::string& json);
-
 }  // namespace jam::app

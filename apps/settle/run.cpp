@@ -21,7 +21,6 @@
 #include "live_scene.hpp"
 #include "options.hpp"
 #include "report.hpp"
-#include "run_view.hpp"
 #include "series.hpp"
 #include "shell/checkpoints.hpp"
 #include "shell/figure_text.hpp"
@@ -29,6 +28,7 @@
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 #include "step_settings.hpp"
+#include "step_view.hpp"
 
 namespace jam::app {
 namespace {
@@ -246,7 +246,7 @@ class Run {
   Device device_;
   Simulation::Detect detect_;
   Simulation simulation_;
-  RunView view_;
+  StepView view_;
   OutputFaults faults_;
   Series series_;
   RunTotals totals_;

@@ -15,6 +15,7 @@
 #include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
+#include "shell/run_view.hpp"
 
 namespace jam::app {
 namespace {

@@ -1,20 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "run_view.hpp"
+#include "shell/run_view.hpp"
 
-#include <fmt/format.h>
-
+#include <iostream>
 #include <vector>
 
 #include "shell/figure_text.hpp"
+#include "shell/program.hpp"
 
 namespace jam::app {
 
-constexpr double view_interval = 0.1;  ///< Time between two looks at the progress [s].
-
-RunView::RunView(const Options& options, long long steps, bool resumed)
+RunView::RunView(const RunOptions& options, const RunLimits& limits, bool resumed)
     : log_name_(options.log.string()),
-      limits_{0, static_cast<double>(steps), 0},
+      limits_(limits),
       console_(options, limits_, {}),
       log_(options.log, limits_, resumed, [this](const std::string& text) { warn(text); }) {}
 
@@ -30,15 +28,7 @@ void RunView::warn(const std::string& text) {
   log_.write("warning: " + text);
 }
 
-void RunView::progressed(long long step, double seconds, const std::string& figures) {
-  next_ = seconds + view_interval;
-  RunProgress progress;
-  progress.seconds = seconds;
-  progress.values = {static_cast<double>(step)};
-  progress.text = [&](bool) {
-    return fmt::format("step {} of {:.0f}  {}  {:.3g} steps/s", step, limits_.work, figures,
-                       seconds > 0 ? static_cast<double>(step) / seconds : 0);
-  };
+void RunView::progressed(const RunProgress& progress) {
   console_.progressed(progress);
   log_.progressed(progress);
 }
@@ -51,6 +41,11 @@ void RunView::finish(const std::string& facts, OutputFaults& faults) {
   std::vector<std::string> errors;
   log_.finish(errors);
   for (const std::string& error : errors) faults.add("--log " + log_name_, error);
+}
+
+void print_result(const RunOptions& options, const std::string& facts, const std::string& json) {
+  if (options.json == "-") std::cerr << facts << std::flush;
+  print_result(options.json == "-" ? json : facts);
 }
 
 }  // namespace jam::app
