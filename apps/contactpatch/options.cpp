@@ -29,8 +29,6 @@ constexpr Words<TangentialMethod> tangential_words[] = {{"tang-cg", TangentialMe
                                                         {"convex-gs", TangentialMethod::convex_gs}};
 constexpr Words<Precision> precision_words[] = {{"double", Precision::double_},
                                                 {"single", Precision::single}};
-constexpr Words<ProgressMode> progress_words[] = {
-    {"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
 constexpr Words<bool> switch_words[] = {{"on", true}, {"off", false}};
 
 const char* examples =
@@ -39,79 +37,104 @@ const char* examples =
     "  contactpatch normal contact.json --method active-set --product direct\n"
     "  contactpatch tangential examples/cattaneo.json --svg stick-slip.svg\n"
     "  contactpatch pressure examples/crate.json --json pressures.json\n"
-    "  contactpatch patches examples/wall.json --svg wall.svg\n";
+    "  contactpatch patches examples/wall.json --svg wall.svg\n"
+    "  contactpatch tangential examples/cattaneo.json --html cattaneo.html\n";
 
 const char* exit_codes =
     "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
     "  3 no such device    4 not solved to the tolerance; the result is written\n"
     "  5 more memory needed than there is\n";
 
+void add_words(Options& o) {
+  constexpr OptionTraits word{.word = true};
+  o.table.add("File",
+              {{"command", file_modes, Effect::result, choice(o.command, commands), "", word},
+               {"file", file_modes, Effect::result, file(o.file, FileUse::input, "FILE.json"), "", word}});
+}
+
+void add_method(Options& o) {
+  NormalSettings& n = o.normal;
+  TangentialSettings& t = o.tangential;
+  constexpr int most_iterations = 1'000'000'000;
+  constexpr Range changes{1e-14, 0.1, "a change"};
+  o.table.add(
+      "Method",
+      {{"method", normal_mode, Effect::result, choice(n.method, method_words),
+        "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it "
+        "stays, for a given approach"},
+       {"product", grid_modes, Effect::result, choice(n.product, product_words),
+        "products of pressures with influence coefficients: by Fourier transforms, which auto takes on large "
+        "grids, or the direct sum"},
+       {"preconditioner", grid_modes, Effect::result, choice(n.preconditioned, switch_words),
+        "precondition bound-cg and tang-cg by an inverse in Fourier space"},
+       {"coarse-start", contact_modes, Effect::result, choice(n.coarse_start, switch_words),
+        "begin bound-cg with the pressures of coarser grids"},
+       {"precision", normal_mode, Effect::result, choice(n.precision, precision_words),
+        "precision of fields and products; single: the tolerance is at least 1e-5"},
+       {"tolerance", grid_modes, Effect::result, real(n.tolerance, changes, "X"),
+        "relative change of the pressures (root mean squares) at which a solve ends"},
+       {"iterations", grid_modes, Effect::result, whole(n.iteration_limit, 1, most_iterations),
+        "most iterations of pressures"},
+       {"tangential-method", tangential_mode, Effect::result, choice(t.method, tangential_words),
+        "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; rolling chooses by itself"},
+       {"tangential-tolerance", tangential_mode, Effect::result, real(t.tolerance, changes, "X"),
+        "relative change of the tractions at which a solve ends"},
+       {"tangential-iterations", tangential_mode, Effect::result,
+        whole(t.iteration_limit, 1, most_iterations), "most iterations of tractions"}});
+}
+
+void add_run(Options& o) {
+  o.table.add("Limits", {{"time", file_modes, Effect::limit, duration(o.time_limit),
+                          "end a solve after this time with what it has: 90, 90s, 10m; 0: no limit"}});
+  o.table.add(
+      "Device",
+      {{"device", file_modes, Effect::device, neutral(text_value(o.device, "auto|cpu|cuda[:i]"), {"cpu"}),
+        "device that computes pressures and tractions, products of patches, small contacts of pressure"},
+       {"threads", file_modes, Effect::device, whole(o.thread_count, 0, thread_limit),
+        "most CPU threads, 0: all; does not change the result"}});
+}
+
+void add_files(Options& o) {
+  o.table.add(
+      "Output",
+      {{"out", file_modes, Effect::output, file(o.out, FileUse::output), "result with all fields, as JSON"},
+       {"json", file_modes, Effect::output, file(o.json, FileUse::output, "FILE|-"),
+        "the same; -: standard output"},
+       {"csv", file_modes, Effect::output, file(o.csv, FileUse::output), "fields, a line for each cell"},
+       {"vtk", contact_modes, Effect::output, file(o.vtk, FileUse::output),
+        "fields for ParaView: a .vti file"},
+       {"svg", grid_modes, Effect::output, file(o.svg, FileUse::output), "picture of the pressures"},
+       {"html", contact_modes, Effect::output, file(o.html, FileUse::output),
+        "page for a browser: all fields, and pressures along x"},
+       log_row(o, file_modes,
+               "facts, warnings, the result and a line of progress every 10 s, also with --quiet"),
+       progress_row(o, file_modes),
+       quiet_row(o, file_modes)});
+}
+
+void add_questions(Options& o) {
+  o.table.add("Query", {{"dry-run", file_modes, Effect::query, toggle(o.dry_run),
+                         "only check the options; no file is read or written"}});
+  o.table.add("Query", page_rows(o.shell));
+}
+
 }  // namespace
 
 Options::Options(int argc, const char* const* argv) {
-  const Modes modes = search_modes;
-  constexpr OptionTraits word{.word = true};
-  table.add("File",
-            {{"command", modes, Effect::result, choice(command, commands), "", word},
-             {"file", modes, Effect::result, app::file(file, FileUse::input, "FILE.json"), "", word}});
-  table.add(
-      "Method",
-      {{"method", normal_mode, Effect::result, choice(normal.method, method_words),
-        "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it "
-        "stays, for a given approach"},
-       {"product", grid_modes, Effect::result, choice(normal.product, product_words),
-        "products of pressures with influence coefficients: by Fourier transforms, which auto takes on large "
-        "grids, or the direct sum"},
-       {"preconditioner", grid_modes, Effect::result, choice(normal.preconditioned, switch_words),
-        "precondition bound-cg and tang-cg by an inverse in Fourier space"},
-       {"coarse-start", contact_modes, Effect::result, choice(normal.coarse_start, switch_words),
-        "begin bound-cg with the pressures of coarser grids"},
-       {"precision", normal_mode, Effect::result, choice(normal.precision, precision_words),
-        "precision of fields and products; single: the tolerance is at least 1e-5"},
-       {"tolerance", grid_modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
-        "relative change of the pressures (root mean squares) at which a solve ends"},
-       {"iterations", grid_modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000),
-        "most iterations of pressures"},
-       {"tangential-method", tangential_mode, Effect::result, choice(tangential.method, tangential_words),
-        "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; rolling chooses by itself"},
-       {"tangential-tolerance", tangential_mode, Effect::result,
-        real(tangential.tolerance, {1e-14, 0.1, "a change"}, "X"),
-        "relative change of the tractions at which a solve ends"},
-       {"tangential-iterations", tangential_mode, Effect::result,
-        whole(tangential.iteration_limit, 1, 1'000'000'000), "most iterations of tractions"}});
   time_limit = 0;
-  table.add("Limits", {{"time", file_modes, Effect::limit, duration(time_limit),
-                        "end a solve after this time with what it has: 90, 90s, 10m; 0: no limit"}});
-  table.add("Device",
-            {{"device", modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
-              "device that computes pressures and tractions, products of patches, small contacts of "
-              "pressure"},
-             {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
-              "most CPU threads, 0: all; does not change the result"}});
-  table.add(
-      "Output",
-      {{"out", file_modes, Effect::output, app::file(out, FileUse::output),
-        "result with all fields, as JSON"},
-       {"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"),
-        "the same; -: standard output"},
-       {"csv", file_modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
-       {"vtk", contact_modes, Effect::output, app::file(vtk, FileUse::output),
-        "fields for ParaView: a .vti file"},
-       {"svg", grid_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
-       {"progress", file_modes, Effect::output, neutral(choice(progress, progress_words), {"off"}),
-        "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
-       {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
-  table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run),
-                       "only check the options; no file is read or written"}});
-  table.add("Query", page_rows(shell));
-
+  add_words(*this);
+  add_method(*this);
+  add_run(*this);
+  add_files(*this);
+  add_questions(*this);
   const Manual manual{
       .name = program_name,
       .purpose = "computes pressures and friction between elastic bodies that are pressed together",
       .synopsis =
-          "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json "
-          "[OPTION...]\ncontactpatch "
-          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\n",
+          "contactpatch normal CONTACT.json [OPTION...]\n"
+          "contactpatch tangential CONTACT.json [OPTION...]\n"
+          "contactpatch pressure PACKING.json [OPTION...]\n"
+          "contactpatch patches WALL.json [OPTION...]\n",
       .commands = {{"normal", normal_mode, "computes the pressures of a contact"},
                    {"tangential", tangential_mode, "computes the pressures and tractions of a contact"},
                    {"pressure", pressure_mode, "computes the pressures of all contacts of a packing"},
@@ -153,6 +176,7 @@ Options::Options(int argc, const char* const* argv) {
     static_cast<void>(chosen(normal.product, 1));
   normal.thread_count = tangential.thread_count = thread_count;
   tangential.preconditioned = normal.preconditioned;
+  require_pages(*this);
   require_separate_files(table);
 }
 

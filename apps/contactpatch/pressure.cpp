@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <map>
 #include <numeric>
 #include <string>
@@ -17,11 +16,9 @@
 
 #include "jam/elastic/io/packing_file.hpp"
 #include "options.hpp"
-#include "progress.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
-#include "shell/program.hpp"
+#include "solve_run.hpp"
 
 namespace jam::app {
 namespace {
@@ -97,7 +94,7 @@ std::string without_numbers(const std::string& text) {
 }
 
 /// One line for each pair of items.
-void print_warnings(const Packing& packing, const PackingPressure& pressure) {
+void show_warnings(const Packing& packing, const PackingPressure& pressure, SolveRun& run) {
   std::vector<std::pair<int, int>> pairs;
   std::map<std::pair<int, int>, std::vector<std::string>> texts;
   for (std::size_t k = 0; k < pressure.contacts.size(); ++k) {
@@ -114,14 +111,12 @@ void print_warnings(const Packing& packing, const PackingPressure& pressure) {
   }
   for (std::size_t k = 0; k < pairs.size() && k < shown_warnings; ++k) {
     const auto [a, b] = pairs[k];
-    std::cerr << fmt::format("warning: {} on {}: {}", packing.items[a].name, packing.items[b].name,
-                             fmt::join(texts[std::minmax(a, b)], "; "))
-              << std::endl;
+    run.warn(fmt::format("{} on {}: {}", packing.items[a].name, packing.items[b].name,
+                         fmt::join(texts[std::minmax(a, b)], "; ")));
   }
   if (pairs.size() > shown_warnings) {
-    std::cerr << fmt::format("warning: and {} more, which --json and --csv hold",
-                             counted(static_cast<long long>(pairs.size() - shown_warnings), "pair", "pairs"))
-              << std::endl;
+    run.warn(fmt::format("and {} more, which --json and --csv hold",
+                         counted(static_cast<long long>(pairs.size() - shown_warnings), "pair", "pairs")));
   }
 }
 
@@ -131,34 +126,17 @@ ExitCode run_pressure(const Options& options) {
   require_writable(output_files(options));
   const Device device = device_of(options);
   const Packing packing = read_packing(options.file);
-  if (!options.quiet) {
-    std::cerr << fact("packing",
-                      fmt::format(
-                          "{}: {}, {}", packing.name,
-                          counted(static_cast<long long>(packing.items.size()), "item", "items"),
-                          counted(static_cast<long long>(packing.contacts.size()), "contact", "contacts")))
-              << std::flush;
-  }
-  SolveProgress progress(options);
-  const PackingPressure pressure = named_file(
-      options.file, [&] { return packing_pressure(packing, device, options.thread_count, &progress); });
-  progress.finish();
-  print_warnings(packing, pressure);
-  std::string text = result_text(packing, pressure);
-  OutputFaults faults;
-  const auto write = [&](const char* option, const std::filesystem::path& name,
-                         std::string (*format)(const Packing&, const PackingPressure&)) {
-    if (name.empty() || name == "-") return;
-    if (faults.write(option, name, format(packing, pressure))) text += fact("written", name.string());
-  };
-  write("--out", options.out, pressure_json);
-  write("--json", options.json, pressure_json);
-  write("--csv", options.csv, pressure_csv);
-  if (options.json == "-") print_result(pressure_json(packing, pressure));
-  if (options.json == "-") std::cerr << text << std::flush;
-  else print_result(text);
-  faults.require_none();
-  return progress.end(pressure.complete, "");
+  SolveRun run(options);
+  const auto count = [](std::size_t number) { return static_cast<long long>(number); };
+  run.present(fact("packing", fmt::format("{}: {}, {}", packing.name,
+                                          counted(count(packing.items.size()), "item", "items"),
+                                          counted(count(packing.contacts.size()), "contact", "contacts"))));
+  const PackingPressure pressure =
+      named_file(options.file, [&] { return packing_pressure(packing, device, options.thread_count, &run); });
+  show_warnings(packing, pressure, run);
+  run.report(result_text(packing, pressure), [&] { return pressure_json(packing, pressure); },
+             {{"--csv", options.csv, [&] { return pressure_csv(packing, pressure); }}});
+  return run.end(pressure.complete, "");
 }
 
 }  // namespace jam::app

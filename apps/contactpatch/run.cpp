@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -12,11 +11,9 @@
 #include "jam/elastic/io/pressure_map.hpp"
 #include "jam/elastic/io/result_text.hpp"
 #include "options.hpp"
-#include "progress.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
-#include "shell/program.hpp"
+#include "solve_run.hpp"
 
 namespace jam::app {
 namespace {
@@ -153,13 +150,11 @@ ExitCode run_contact(const Options& options) {
     require_solvable(file.contact, settings);
     if (frictional) require_solvable(file.contact, *file.tangential);
   });
-  if (!options.quiet)
-    std::cerr << opening_text(file, frictional) + fact("device", device.description) << std::flush;
-
-  SolveProgress progress(options);
-  settings.watch = &progress;
+  SolveRun run(options);
+  run.present(opening_text(file, frictional) + fact("device", device.description));
+  settings.watch = &run;
   TangentialSettings tangential_settings = options.tangential;
-  tangential_settings.watch = &progress;
+  tangential_settings.watch = &run;
   ContactResult result{file.name, &file.contact, &settings};
   FrictionalContact friction;
   PressedContact pressed;
@@ -175,33 +170,17 @@ ExitCode run_contact(const Options& options) {
     pressed = named_file(options.file, [&] { return press(file.contact, settings); });
   }
   result.pressed = frictional ? &friction.pressed : &pressed;
-  const double seconds = progress.seconds();
-  progress.finish();
-  for (const std::string& text : result.pressed->notes) {
-    if (!options.quiet) std::cerr << fact("note", text);
-  }
-  for (const std::string& text : result.pressed->warnings) std::cerr << "warning: " << text << std::endl;
-
-  std::string text = result_lines(result, seconds);
-  OutputFaults faults;
-  const auto write = [&](const char* option, const std::filesystem::path& name,
-                         std::string (*format)(const ContactResult&)) {
-    if (name.empty() || name == "-") return;
-    if (faults.write(option, name, format(result))) text += fact("written", name.string());
-  };
-  write("--out", options.out, result_json);
-  write("--json", options.json, result_json);
-  write("--csv", options.csv, result_csv);
-  write("--vtk", options.vtk, result_vtk);
-  write("--svg", options.svg, pressure_map_svg);
-  // With --json -, standard output holds that and nothing else.
-  if (options.json == "-") print_result(result_json(result));
-  if (options.json == "-") std::cerr << text << std::flush;
-  else print_result(text);
-  faults.require_none();
-  return progress.end(result.pressed->normal.status == NormalStatus::solved && friction.solved,
-                      fmt::format("more --iterations or {}a larger --tolerance may help",
-                                  frictional ? "--tangential-iterations, or " : ""));
+  const double seconds = run.seconds();
+  for (const std::string& text : result.pressed->notes) run.note(text);
+  for (const std::string& text : result.pressed->warnings) run.warn(text);
+  run.report(result_lines(result, seconds), [&] { return result_json(result); },
+             {{"--csv", options.csv, [&] { return result_csv(result); }},
+              {"--vtk", options.vtk, [&] { return result_vtk(result); }},
+              {"--svg", options.svg, [&] { return pressure_map_svg(result); }},
+              {"--html", options.html, [&] { return result_page(result); }}});
+  return run.end(result.pressed->normal.status == NormalStatus::solved && friction.solved,
+                 fmt::format("more --iterations or {}a larger --tolerance may help",
+                             frictional ? "--tangential-iterations, or " : ""));
 }
 
 }  // namespace jam::app

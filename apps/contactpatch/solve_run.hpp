@@ -1,39 +1,51 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the user sees while a contact is solved, and how a limit on the time or a signal ends the solve.
+// A solve from its first fact to its files: what the user sees of it, and how a limit on the time or a signal
+// ends it.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "jam/core/error.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/elastic/model/solve_watch.hpp"
 #include "options.hpp"
-#include "shell/console.hpp"
+#include "shell/run_view.hpp"
 
 namespace jam::app {
 
-class SolveProgress final : public elastic::SolveWatch {
+/// A file of a result besides its JSON; an empty name: it was not asked for.
+struct ResultFile {
+  const char* option;
+  const std::filesystem::path& name;
+  std::function<std::string()> text;
+};
+
+class SolveRun final : public elastic::SolveWatch, public RunView {
  public:
   /// Time counts from here.
-  explicit SolveProgress(const Options& options);
+  explicit SolveRun(const Options& options);
 
   bool stopped() override { return stop_.stop_requested(); }
   /// The time left follows from how fast the change has fallen so far.
   void progressed(const char* what, int iteration, double change, double tolerance) override;
-
   void counted(const char* what, int done, int count) override;
 
-  /// Removes the bar; nothing is shown afterwards.
-  void finish() { console_.finish(); }
   [[nodiscard]] double seconds() const { return stop_.elapsed(); }
 
-  /// The exit code of a solve whose result was written: that of a signal. Throws UnverifiedError where it was
-  /// not solved, with `advice`.
+  /// Writes the files, --out and --json, and prints the facts. Throws InputError where a file cannot be
+  /// written, after all others were.
+  void report(std::string facts, const std::function<std::string()>& json,
+              const std::vector<ResultFile>& files);
+
+  /// The exit code of a solve that was reported: that of a signal. Throws UnverifiedError where it was not
+  /// solved, with `advice`.
   [[nodiscard]] ExitCode end(bool solved, const std::string& advice) const;
 
  private:
@@ -43,8 +55,6 @@ class SolveProgress final : public elastic::SolveWatch {
   const Options& options_;
   StopToken stop_;
   SignalGuard signals_;
-  RunLimits limits_;
-  Console console_;
   std::string phase_;
   double begun_ = 0, first_ = 0;  ///< When the phase began [s], and its first change [-].
 };

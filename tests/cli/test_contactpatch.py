@@ -203,6 +203,18 @@ class Files(ContactTest):
         self.assertEqual(len(picture.getElementsByTagName("ellipse")), 1)
         self.assertIn("MPa", self.path("p.svg").read_text())
 
+    def test_a_page(self):
+        if self.wait(self.start("normal", self.contact(), "--html", "p.html", "--dry-run")).code != 0:
+            self.skipTest("this build has no three.js (Debian package libjs-three)")
+        self.run_program("normal", self.contact(), "--html", "p.html", "--json", "r.json", "--quiet")
+        document = re.search(r'<script type="application/json" id="document">(.*?)</script>', self.path("p.html").read_text(), re.S).group(1)
+        self.assertEqual(json.loads(document)["contact"], json.loads(self.path("r.json").read_text()))
+
+    def test_a_log_has_what_is_shown(self):
+        result = self.run_program("normal", self.contact(), "--log", "a.log", "--out", "r.json")
+        lines = [line[22:] for line in self.path("a.log").read_text().splitlines()]
+        self.assertEqual(lines, (result.err + result.out).splitlines())
+
     def test_the_result_goes_straight_to_standard_output(self):
         result = self.run_program("normal", self.contact(), "--json", "-", "--quiet")
         self.assertEqual(json.loads(result.out)["schema"], "jampack/contact-result/1")

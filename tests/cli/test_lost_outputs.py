@@ -17,7 +17,7 @@ REPORTS = {"--log": "a.log", "--stats": "a.csv", "--status": "a.status", "--metr
 CIRCLE_FILES = {"--out": "a.circles", "--json": "a.json", "--svg": "a.svg", "--packomania": "a.txt"}
 TRUNK_FILES = {"--out": "a.box", "--json": "a.json", "--html": "a.html", "--glb": "a.glb", "--stl": "a.stl", "--obj": "a.obj", "--step": "a.step"}
 HERTZ = support.SOURCE_DIR / "examples" / "hertz.json"
-CONTACT_FILES = {"--json": "a.json", "--csv": "a.csv", "--vtk": "a.vti", "--svg": "a.svg"}
+CONTACT_FILES = {"--out": "b.json", "--json": "a.json", "--csv": "a.csv", "--vtk": "a.vti", "--svg": "a.svg", "--html": "a.html", "--log": "a.log"}
 
 # Runs of each program: the arguments, the output files, and a line of the result.
 RUNS = {

@@ -9,6 +9,7 @@
 #include "jam/elastic/product/line_transforms.hpp"
 #include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/stage_page.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -114,6 +115,13 @@ std::string result_json(const ContactResult& result) {
   JsonObject fields;
   for (const auto& [name, values] : fields_of(result)) fields.add(name, values);
   return text.add("notes", pressed.notes).add("warnings", pressed.warnings).add("fields", fields).text();
+}
+
+std::string result_page(const ContactResult& result) {
+  return io::stage_page(result.name, JsonObject("schema", "jampack/view/1", "kind", "contact")
+                                         .add("name", result.name)
+                                         .add("contact", io::JsonText{result_json(result)})
+                                         .text());
 }
 
 std::string result_csv(const ContactResult& result) {

@@ -49,6 +49,9 @@ using NamedField = std::pair<const char*, std::vector<double>>;
 
 [[nodiscard]] std::string result_json(const ContactResult& result);
 
+/// The result as a page for a browser. Throws as io::require_stage_pages().
+[[nodiscard]] std::string result_page(const ContactResult& result);
+
 /// A line per cell: x, y, and the fields.
 [[nodiscard]] std::string result_csv(const ContactResult& result);
 
