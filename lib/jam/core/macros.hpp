@@ -27,8 +27,17 @@
 #define JAM_HD_CALL
 #endif
 
-/// Unroll factor of the next loop: host, device.
 #define JAM_PRAGMA(text) _Pragma(#text)
+
+/// Before a template for host and device whose arguments may belong to one of them alone: nvcc does not
+/// compare.
+#if defined(__CUDACC__)
+#define JAM_HD_UNCHECKED JAM_PRAGMA(nv_exec_check_disable)
+#else
+#define JAM_HD_UNCHECKED
+#endif
+
+/// Unroll factor of the next loop: host, device.
 #if defined(__CUDA_ARCH__)
 #define JAM_UNROLL(host_turns, device_turns) JAM_PRAGMA(unroll device_turns)
 #elif defined(__CUDACC__)

@@ -15,12 +15,11 @@ namespace {
 template <class Real>
 class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
  public:
-  BoundCg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse,
-          const NormalSettings& settings)
+  BoundCg(const NormalProblem& problem, const NormalProducts<Real>& products, const NormalSettings& settings)
       : Steps(problem.cells, settings.thread_count),
         problem_(problem),
-        flexibility_(flexibility),
-        inverse_(inverse),
+        flexibility_(*products.flexibility),
+        inverse_(products.inverse.get()),
         settings_(settings),
         contact_(problem.cells) {
     for (Field* field :
@@ -72,10 +71,6 @@ class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
   Field pressure_, displacement_, residual_, before_, direction_, preconditioned_, product_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Gaps in single precision are off by up to 2e-6 of the approach, mostly by what the transforms lose; on
 /// grids of 1024 cells along an axis cells at the edge of the patch would go in and out of contact with that
 /// for ever.
@@ -112,9 +107,17 @@ NormalStatus status_of(SolveEnd end) {
 }
 
 template <class Real>
-NormalSolution bound_cg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse,
+NormalProducts<Real> normal_products(const Grid& grid, const MaterialPair& pair, double liner,
+                                     const NormalSettings& settings, bool preconditioned) {
+  const InfluenceTable table = grid_table(Block::nn, grid, pair, settings.thread_count, liner);
+  return {make_product<Real>(grid.nx, grid.ny, {1, 1, {&table}}, settings.product, settings.thread_count),
+          preconditioned ? make_inverse<Real>(grid.nx, grid.ny, {&table}, settings.thread_count) : nullptr};
+}
+
+template <class Real>
+NormalSolution bound_cg(const NormalProblem& problem, const NormalProducts<Real>& products,
                         std::span<const double> start, const NormalSettings& settings) {
-  return BoundCg<Real>(problem, flexibility, inverse, settings).solve(start);
+  return BoundCg<Real>(problem, products, settings).solve(start);
 }
 
 template <class Real>
@@ -138,9 +141,13 @@ void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const No
   solution.residual = solution.contact_cells > 0 ? worst / scale : 0;
 }
 
-template NormalSolution bound_cg<double>(const NormalProblem&, Product<double>&, Product<double>*,
+template NormalProducts<double> normal_products<double>(const Grid&, const MaterialPair&, double,
+                                                        const NormalSettings&, bool);
+template NormalProducts<float> normal_products<float>(const Grid&, const MaterialPair&, double,
+                                                      const NormalSettings&, bool);
+template NormalSolution bound_cg<double>(const NormalProblem&, const NormalProducts<double>&,
                                          std::span<const double>, const NormalSettings&);
-template NormalSolution bound_cg<float>(const NormalProblem&, Product<float>&, Product<float>*,
+template NormalSolution bound_cg<float>(const NormalProblem&, const NormalProducts<float>&,
                                         std::span<const double>, const NormalSettings&);
 template void evaluate<double>(const NormalProblem&, Product<double>&, const NormalSettings&,
                                const std::vector<double>&, NormalSolution&);

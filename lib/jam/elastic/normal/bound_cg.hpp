@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -22,18 +23,26 @@ struct NormalProblem {
   NormalLoad load;
 };
 
+/// The products of a normal problem.
+template <class Real>
+struct NormalProducts {
+  std::unique_ptr<Product<Real>> flexibility;  ///< Of pressures with influence coefficients.
+  std::unique_ptr<Product<Real>> inverse;      ///< The preconditioner; null: none.
+};
+template <class Real>
+[[nodiscard]] NormalProducts<Real> normal_products(const Grid& grid, const MaterialPair& pair, double liner,
+                                                   const NormalSettings& settings, bool preconditioned);
+
 /// The problem as the steps of bound-cg take it, in numbers of 4 or 8 bytes.
 [[nodiscard]] BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings,
                                               std::size_t bytes_per_number);
 
 [[nodiscard]] NormalStatus status_of(SolveEnd end);
 
-/// Conjugate gradients with bounds. `inverse` is the preconditioner; null: none. `start`: pressures to begin
-/// with; empty, or nowhere above 0: none.
+/// Conjugate gradients with bounds. `start`: pressures to begin with; empty, or nowhere above 0: none.
 template <class Real>
-[[nodiscard]] NormalSolution bound_cg(const NormalProblem& problem, Product<Real>& flexibility,
-                                      Product<Real>* inverse, std::span<const double> start,
-                                      const NormalSettings& settings);
+[[nodiscard]] NormalSolution bound_cg(const NormalProblem& problem, const NormalProducts<Real>& products,
+                                      std::span<const double> start, const NormalSettings& settings);
 
 /// The source's conjugate gradients on a fixed contact area within a loop that corrects the area (de Reus
 /// 2010, 2.3, algorithm 2.1).

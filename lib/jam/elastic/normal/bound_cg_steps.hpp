@@ -297,12 +297,8 @@ struct Outcome {
 
 }  // namespace bound_cg_steps
 
-// A machine may be of the host, of the device, or of both: nvcc is told not to compare.
-
 /// Displacements and approach of the pressures, where those at hand are too old.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
+JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void refresh_bound_cg(Machine& machine) {
   using namespace bound_cg_steps;
@@ -313,9 +309,7 @@ JAM_HD_INLINE void refresh_bound_cg(Machine& machine) {
 }
 
 /// What comes before the iterations.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
+JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void begin_bound_cg(Machine& machine) {
   using namespace bound_cg_steps;
@@ -326,9 +320,7 @@ JAM_HD_INLINE void begin_bound_cg(Machine& machine) {
 }
 
 /// One iteration; does nothing once the solve has ended.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
+JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void iterate_bound_cg(Machine& machine) {
   using namespace bound_cg_steps;

@@ -42,18 +42,12 @@ NormalSolution solve_on(const Grid& grid, const MaterialPair& pair, double liner
     coarse_iterations = solution.iterations + solution.coarse_iterations;
     start = resampled(solution.pressure, mx, my, grid.nx, grid.ny);
   }
-  InfluenceTable table = influence_table(Block::nn, pair, grid.dx, grid.dy, table_size(grid.nx),
-                                         table_size(grid.ny), settings.thread_count);
-  table.values[0] += liner;
-  const auto flexibility =
-      make_product<Real>(grid.nx, grid.ny, {1, 1, {&table}}, settings.product, settings.thread_count);
+  const bool preconditioned = settings.preconditioned && settings.method == NormalMethod::bound_cg;
+  const NormalProducts<Real> products = normal_products<Real>(grid, pair, liner, settings, preconditioned);
   const NormalProblem problem{grid.count(), grid.area(), gap, load};
   if (settings.method == NormalMethod::active_set)
-    return active_set_cg<Real>(problem, *flexibility, settings);
-  const auto inverse = settings.preconditioned
-                           ? make_inverse<Real>(grid.nx, grid.ny, {&table}, settings.thread_count)
-                           : nullptr;
-  NormalSolution solution = bound_cg<Real>(problem, *flexibility, inverse.get(), start, settings);
+    return active_set_cg<Real>(problem, *products.flexibility, settings);
+  NormalSolution solution = bound_cg<Real>(problem, products, start, settings);
   solution.coarse_iterations = coarse_iterations;
   return solution;
 }

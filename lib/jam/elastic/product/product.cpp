@@ -30,6 +30,14 @@ ProductKind chosen(ProductKind kind, int cells) {
 
 int table_size(int cells) { return transform_length(2 * cells) / 2 + 1; }
 
+InfluenceTable grid_table(Block block, const Grid& grid, const MaterialPair& pair, int thread_count,
+                          double liner) {
+  InfluenceTable table =
+      influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), thread_count);
+  table.values[0] += liner;
+  return table;
+}
+
 template <class Real>
 std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix, ProductKind kind,
                                             int thread_count) {

@@ -46,6 +46,10 @@ inline constexpr int fft_threshold = 200;
 /// Size that a table needs to serve an nx x ny grid and its preconditioner along one axis.
 [[nodiscard]] int table_size(int cells);
 
+/// The influence coefficients of a block for products on a grid; `liner`: see InfluenceKernel.
+[[nodiscard]] InfluenceTable grid_table(Block block, const Grid& grid, const MaterialPair& pair,
+                                        int thread_count, double liner = 0);
+
 /// The matrix on nx x ny cells. Tables of table_size(). `thread_count` 0: all.
 template <class Real>
 [[nodiscard]] std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix,

@@ -36,10 +36,7 @@ class Coupling {
       products_ = make_device_coupling(settings.gpu, grid, pair);
       return;
     }
-    const auto table = [&](Block block) {
-      return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny),
-                             settings.thread_count);
-    };
+    const auto table = [&](Block block) { return grid_table(block, grid, pair, settings.thread_count); };
     const InfluenceTable xn = table(Block::xn), yn = table(Block::yn), nx = table(Block::nx),
                          ny = table(Block::ny);
     products_ = {
@@ -197,18 +194,11 @@ class FrictionalRun {
 
   NormalSolution pressures_on_host(std::span<const double> gap, NormalLoad normal,
                                    std::span<const double> start) {
-    if (!normal_) {
-      InfluenceTable table =
-          influence_table(Block::nn, contact_.pair, grid_.dx, grid_.dy, table_size(grid_.nx),
-                          table_size(grid_.ny), settings_.normal.thread_count);
-      table.values[0] += contact_.liner.flexibility();
-      normal_ = make_product<double>(grid_.nx, grid_.ny, {1, 1, {&table}}, settings_.normal.product,
-                                     settings_.normal.thread_count);
-      if (settings_.normal.preconditioned)
-        inverse_ = make_inverse<double>(grid_.nx, grid_.ny, {&table}, settings_.normal.thread_count);
-    }
+    if (!normal_)
+      normal_ = normal_products<double>(grid_, contact_.pair, contact_.liner.flexibility(), settings_.normal,
+                                        settings_.normal.preconditioned);
     const NormalProblem problem{grid_.count(), grid_.area(), gap, normal};
-    return bound_cg<double>(problem, *normal_, inverse_.get(), start, settings_.normal);
+    return bound_cg<double>(problem, *normal_, start, settings_.normal);
   }
 
   void solve_tractions() {
@@ -269,7 +259,7 @@ class FrictionalRun {
   std::size_t cells_;
   std::unique_ptr<TangentialSolver> solver_;
   std::optional<Coupling> coupling_;
-  std::unique_ptr<Product<double>> normal_, inverse_;
+  std::optional<NormalProducts<double>> normal_;
   std::vector<Tangent> before_;  ///< Tangential displacements of the step before.
 };
 

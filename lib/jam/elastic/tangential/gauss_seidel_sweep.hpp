@@ -15,8 +15,6 @@
 
 namespace jam::elastic {
 
-// Slips may be of the host or of the device: nvcc is told not to compare.
-
 struct SweepProblem {
   int nx = 0, ny = 0;
   double tolerance = 1e-8;
@@ -26,9 +24,7 @@ struct SweepProblem {
 };
 
 /// One sweep over all cells for a shift. Traction has operator[] and set().
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
+JAM_HD_UNCHECKED
 template <class Slips, class Traction>
 JAM_HD_INLINE void sweep_shift(const SweepProblem& problem, const SelfBlock& self, Slips& slips,
                                Traction& traction, CellState* state) {
@@ -48,9 +44,7 @@ JAM_HD_INLINE void sweep_shift(const SweepProblem& problem, const SelfBlock& sel
 /// p_I changes: all of them change with it. The run ends before j, the next cell behind that slips or has no
 /// pressure. The change of p_I enters the slip of I as a new traction at I and the opposite one at j.
 /// `block(k)` is the displacement by a traction k cells before.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
+JAM_HD_UNCHECKED
 template <class Slips, class Traction, class Blocks>
 JAM_HD_INLINE void sweep_rolling(const SweepProblem& problem, const Blocks& block, Slips& slips,
                                  Traction& traction, CellState* state) {

@@ -220,12 +220,8 @@ struct Look : Step {
 
 }  // namespace tang_cg_steps
 
-// A machine may be of the host, of the device, or of both: nvcc is told not to compare.
-
 /// What comes before the iterations.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
+JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void begin_tang_cg(Machine& machine) {
   using namespace tang_cg_steps;
@@ -235,9 +231,7 @@ JAM_HD_INLINE void begin_tang_cg(Machine& machine) {
 }
 
 /// One iteration; does nothing once the solve has ended. At the end the slip is that of the tractions.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable
-#endif
+JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void iterate_tang_cg(Machine& machine) {
   using namespace tang_cg_steps;

@@ -8,22 +8,14 @@
 #include "jam/elastic/tangential/solvers.hpp"
 
 namespace jam::elastic {
-namespace {
-
-InfluenceTable table_of(Block block, const Grid& grid, const MaterialPair& pair, int thread_count) {
-  return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny),
-                         thread_count);
-}
-
-}  // namespace
 
 TangentialOperator::TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind,
                                        bool preconditioned, int thread_count)
     : nx_(grid.nx),
       ny_(grid.ny),
-      xx_(table_of(Block::xx, grid, pair, thread_count)),
-      yy_(table_of(Block::yy, grid, pair, thread_count)),
-      xy_(table_of(Block::xy, grid, pair, thread_count)),
+      xx_(grid_table(Block::xx, grid, pair, thread_count)),
+      yy_(grid_table(Block::yy, grid, pair, thread_count)),
+      xy_(grid_table(Block::xy, grid, pair, thread_count)),
       product_(make_product<double>(nx_, ny_, {2, 2, {&xx_, &xy_, &xy_, &yy_}}, kind, thread_count)),
       inverse_(preconditioned ? make_inverse<double>(nx_, ny_, {&xx_, &yy_}, thread_count) : nullptr),
       in_(2 * static_cast<std::size_t>(grid.count())),
