@@ -26,7 +26,7 @@ struct NormalProblem {
 /// The products of a normal problem.
 template <class Real>
 struct NormalProducts {
-  std::unique_ptr<Product<Real>> flexibility;  ///< Of pressures with influence coefficients.
+  std::unique_ptr<Product<Real>> flexibility;  ///< Product of the influence coefficients with pressures.
   std::unique_ptr<Product<Real>> inverse;      ///< The preconditioner; null: none.
 };
 template <class Real>
