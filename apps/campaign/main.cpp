@@ -40,11 +40,11 @@ app::OptionTable option_table(Request& request) {
   app::OptionTable table;
   std::vector<app::OptionRow> rows{
       {"plan", all_modes, Effect::query, app::toggle(request.plan),
-       "print what would be done, and do nothing"},
+       "print the plan of the campaign, and start no search"},
       {"report", all_modes, Effect::output, app::file(request.report, FileUse::output),
-       "the page that shows how the campaign stands; without it report.html in the campaign's folder"},
+       "page that shows the state of the campaign; default: report.html in the folder of the campaign"},
       {"quiet", all_modes, Effect::output, app::toggle(request.quiet),
-       "only the summary, warnings and errors"}};
+       "print only the summary, warnings and errors"}};
   for (app::OptionRow& row : app::page_rows(request.shell)) rows.push_back(std::move(row));
   table.add("Campaign", std::move(rows));
   return table;

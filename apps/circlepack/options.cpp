@@ -111,16 +111,16 @@ void add_problem(Options& o) {
       "Problem",
       {{"n", problems, Effect::result, whole(o.n, 1, circles::circle_count_limit), "number of circles"},
        {"radii", problems, Effect::result, radii(o),
-        "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file: one radius per line, 12 x 1.25 "
-        "for twelve of them, or CSV",
+        "family of radii: linear 1..n, equal 1, sqrt i^(1/2), inv-sqrt i^(-1/2), inv-fifth i^(-1/5), "
+        "inv-two-thirds i^(-2/3), bidisperse half 1 and half 1.4; or a file: one radius per line, 12 x 1.25 "
+        "for twelve equal radii, or CSV",
         always_listed},
        {"start", search_modes, Effect::result, starts(o),
-        "packing to begin from; without --n and --radii its radii are the problem's. With multistart it may "
-        "be given several times. "
-        "archive: the best packings of this problem in the archive, up to 8",
+        "packing to begin from, with multistart also several (repeat the option); without --n and --radii it "
+        "gives the radii, too; archive: at most 8 of the best packings of this problem in the archive",
         may_repeat},
        {"import-format", files | import_mode, Effect::query, choice(o.import_format, format_words),
-        "format of the files of --start and --verify"}});
+        "format of the packings that are read; auto: found from name and content"}});
 }
 
 void add_search(Options& o) {
@@ -128,44 +128,44 @@ void add_search(Options& o) {
   o.table.add(
       "Search",
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
-        "multistart: many packings from random starts; improve: one packing, by many trials at once; single: "
-        "one large packing on the "
-        "whole machine, or one on each GPU; anneal: replicas of a packing, cooled again and again; auto: "
-        "multistart, anneal for 200 to "
-        "3000 circles, single for more, and for equal or very uneven ones from 201 or 301 on on a CPU and "
-        "from 2049 on on a GPU, unless an "
-        "option is given that "
-        "the search does not have, or --islands, which up to 2048 circles are those of multistart",
+        "kind of search. multistart: many packings from random starts; improve: one packing, by many "
+        "concurrent trials; single: one large packing on the whole machine, or one on each GPU; anneal: "
+        "replicas of one packing, cooled again and again. auto: anneal for 200 to 3000 circles, single for "
+        "more, multistart for fewer; if the radii are equal or very uneven, no anneal, but single above 300 "
+        "(equal) or 200 circles on a CPU, above 2048 on a GPU. auto avoids a search that lacks a given "
+        "option; with --islands it takes multistart up to 2048 circles",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
-        "a step tries the whole neighbourhood of a packing, or random moves; compress: random moves, each "
-        "followed by compression of the "
-        "outmost circles; with --search multistart there are no ladders then"},
+        "moves of a step. tabu: all moves in the neighbourhood of a packing; trials: random moves; compress: "
+        "random moves, each followed by a compression of the outermost circles, with no ladders in "
+        "multistart"},
        {"start-kind", multistart | single, Effect::result, choice(s.start, start_words),
-        "start of a new packing; auto: random-relax, but grid with --search single and equal circles"},
+        "start of a new packing. random-relax: random places, overlaps are relaxed; random-scale: random "
+        "places, spread until they are free of overlaps; grid: random order on a grid; auto: random-relax, "
+        "but grid for equal circles with --search single"},
        {"relax", many | single, Effect::result, choice(s.relaxation, relax_words),
-        "law that removes overlaps: minimise their energy, or apply contact corrections"},
+        "law that removes overlaps; energy: minimise their energy; contact: apply contact corrections"},
        {"mass", many | single, Effect::result, choice(s.mass_by_area, mass_words),
-        "masses with --relax contact: both circles move equally, or the larger one less"},
+        "masses of circles with --relax contact; equal: both circles move by the same distance; area: the "
+        "larger circle moves less"},
        instances_row(s.instance_count, many | anneal,
-                     "packings searched side by side; with --search anneal: replicas"),
+                     "number of packings searched concurrently (anneal: of replicas)"),
        {"active", multistart, Effect::result, count_or_auto(s.active_count, instance_limit),
-        "number of instances searched first, the most promising ones; the others wait"},
+        "number of instances that are searched at the same time: the best ones after the first round; the "
+        "others wait until one stagnates"},
        {"islands", multistart | single, Effect::result, count_or_auto(s.island_count, instance_limit),
-        "groups of instances, each with its own target and elites; with --search single: packings, by "
-        "default one for each GPU"},
+        "number of groups of instances, each with its own target and elite packings; with --search single: "
+        "number of packings, auto: one for each GPU"},
        {"ladders", multistart, Effect::result,
         neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
-        "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with "
-        "--relax contact or --strategy "
-        "compress, else for 8 to 512 circles on a CPU one per core, at least 2, for 31 to 480 circles on a "
-        "GPU 1056, fewer of more than "
-        "100 circles"},
+        "number of ladders; a ladder is a set of 16 replicas at different temperatures that supplies starts; "
+        "0: none; auto: none with --relax contact or --strategy compress; else on a CPU one per core and at "
+        "least 2 (for 8 to 512 circles), on a GPU 1056 (for 31 to 480 circles; fewer above 100 circles)"},
        {"exchange-every", multistart | single, Effect::result,
         whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
-        "rounds after which every island sends its best packing to the next one"},
+        "number of rounds after which every island sends its best packing to the next island"},
        {"stuck", many | single, Effect::result, count_or_auto(s.stuck, count_limit),
-        "trials without improvement after which a packing counts as stagnated and is replaced"}});
+        "number of trials without improvement after which a packing counts as stagnated and is replaced"}});
 
   static std::array<std::string, circles::move_kind_count> names;  // The rows refer to these texts.
   std::vector<OptionRow> moves;
@@ -174,14 +174,17 @@ void add_search(Options& o) {
     std::string& name = names[static_cast<int>(row.kind)];
     name = fmt::format("move-{}", row.name);
     moves.push_back({name.c_str(), many, Effect::result,
-                     real(s.moves[row.kind], {1e-6, 1e6, "a frequency", "", true}, "W"), row.help});
+                     real(s.moves[row.kind], {1e-6, 1e6, "a frequency", "", true}, "W"),
+                     std::string("relative frequency of the move: ") + row.help});
   }
-  o.table.add("Moves (relative frequencies)", moves);
+  o.table.add("Moves", moves);
 
-  add_limits(o, {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
-                  "end after this many trials of all packings; without --time there is then no time limit"},
-                 {"target", search_modes, Effect::limit, target(o),
-                  "end when this enclosing radius (or the best known one) is reached to 1e-9"}});
+  add_limits(
+      o,
+      {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
+        "end after N trials, counted over all packings; without --time there is then no time limit"},
+       {"target", search_modes, Effect::limit, target(o),
+        "end when the enclosing radius is at most R, or at most the best known radius, to a relative 1e-9"}});
 }
 
 Manual manual() {
@@ -252,19 +255,20 @@ Options::Options(int argc, const char* const* argv) {
   add_device(*this);
   add_outputs(
       *this,
-      "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced; "
-      "FILE.pck: as Packomania "
-      "takes packings",
+      "file for the packing; default: FAMILY-nN.circles in the current folder, where a better packing is "
+      "never replaced; FILE.pck: in the format that Packomania takes",
       "packing, contacts and rattlers as JSON; -: to standard output",
       {live_row(*this),
        {"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
-        "packing as on Packomania: index x y, enclosing radius 1; FILE.pck: as Packomania takes packings"},
-       {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"},
+        "packing in the format of Packomania's lists: index x y, enclosing radius 1; FILE.pck: in the format "
+        "that Packomania takes"},
+       {"svg", files | export_mode, Effect::output, file(svg, FileUse::output),
+        "picture of the packing (SVG)"},
        {"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
-        "page for a browser: picture, figures, R over time; of archive list: the list"}},
-      "of every problem", "report every improvement at once, and more figures");
+        "page for a browser: picture, figures and R over time; with archive list: a page of the list"}},
+      "packing of a problem", "print every improvement as soon as it is found, and more figures");
   add_queries(*this,
-              "verify packings exactly, one or more files; with output options also convert a single one");
+              "verify one or more packings exactly; with output options convert a single packing, too");
 
   const auto take_file = [this](const std::string& text) {
     if (!has("verify"))

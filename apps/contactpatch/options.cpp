@@ -60,50 +60,55 @@ void add_method(Options& o) {
   o.table.add(
       "Method",
       {{"method", normal_mode, Effect::result, choice(n.method, method_words),
-        "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it "
-        "stays, for a given approach"},
+        "method for the pressures; bound-cg: conjugate gradients with bounds; active-set: conjugate "
+        "gradients on a contact area that is corrected until it stays, for a given approach only"},
        {"product", grid_modes, Effect::result, choice(n.product, product_words),
-        "products of pressures with influence coefficients: by Fourier transforms, which auto takes on large "
-        "grids, or the direct sum"},
+        "products of pressures with influence coefficients; fft: by Fourier transforms; direct: as sums over "
+        "all pairs of cells; auto: fft on large grids"},
        {"preconditioner", grid_modes, Effect::result, choice(n.preconditioned, switch_words),
-        "precondition bound-cg and tang-cg by an inverse in Fourier space"},
+        "speed up bound-cg and tang-cg with a preconditioner: an approximate inverse of the coefficients, "
+        "applied by Fourier transforms"},
        {"coarse-start", contact_modes, Effect::result, choice(n.coarse_start, switch_words),
-        "begin bound-cg with the pressures of coarser grids"},
+        "begin bound-cg with the pressures found on coarser grids"},
        {"precision", normal_mode, Effect::result, choice(n.precision, precision_words),
-        "precision of fields and products; single: the tolerance is at least 1e-5"},
+        "precision of fields and products; with single the tolerance is at least 1e-5"},
        {"tolerance", grid_modes, Effect::result, real(n.tolerance, changes, "X"),
         "relative change of the pressures (root mean squares) at which a solve ends"},
        {"iterations", grid_modes, Effect::result, whole(n.iteration_limit, 1, most_iterations),
-        "most iterations of pressures"},
+        "largest number of iterations for the pressures"},
        {"tangential-method", tangential_mode, Effect::result, choice(t.method, tangential_words),
-        "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; rolling chooses by itself"},
+        "method for the tractions; tang-cg: conjugate gradients; convex-gs: Gauss-Seidel cell by cell, for "
+        "small grids; rolling contacts choose their own method"},
        {"tangential-tolerance", tangential_mode, Effect::result, real(t.tolerance, changes, "X"),
         "relative change of the tractions at which a solve ends"},
        {"tangential-iterations", tangential_mode, Effect::result,
-        whole(t.iteration_limit, 1, most_iterations), "most iterations of tractions"}});
+        whole(t.iteration_limit, 1, most_iterations), "largest number of iterations for the tractions"}});
 }
 
 void add_run(Options& o) {
-  o.table.add("Limits", {{"time", file_modes, Effect::limit, duration(o.time_limit),
-                          "end a solve after this time with what it has: 90, 90s, 10m; 0: no limit"}});
+  o.table.add(
+      "Limits",
+      {{"time", file_modes, Effect::limit, duration(o.time_limit),
+        "end a solve after this time and write the result reached: 90 (seconds), 90s, 10m; 0: no limit"}});
   o.table.add(
       "Device",
       {{"device", file_modes, Effect::device, neutral(text_value(o.device, "auto|cpu|cuda[:i]"), {"cpu"}),
-        "device that computes pressures and tractions, products of patches, small contacts of pressure"},
+        "device that computes the pressures and tractions of a contact, the products of patches and "
+        "the small contacts of pressure; auto: a GPU for large grids, else the CPU; cuda:1: GPU 1"},
        {"threads", file_modes, Effect::device, whole(o.thread_count, 0, thread_limit),
-        "most CPU threads, 0: all; does not change the result"}});
+        "largest number of CPU threads; 0: all; does not change the result"}});
 }
 
 void add_files(Options& o) {
   o.table.add(
       "Output",
-      {{"out", file_modes, Effect::output, file(o.out, FileUse::output), "result with all fields, as JSON"},
+      {{"out", file_modes, Effect::output, file(o.out, FileUse::output), "result with all fields as JSON"},
        {"json", file_modes, Effect::output, file(o.json, FileUse::output, "FILE|-"),
-        "the same; -: standard output"},
-       {"csv", file_modes, Effect::output, file(o.csv, FileUse::output), "fields, a line for each cell"},
-       {"vtk", contact_modes, Effect::output, file(o.vtk, FileUse::output),
-        "fields for ParaView: a .vti file"},
-       {"svg", grid_modes, Effect::output, file(o.svg, FileUse::output), "picture of the pressures"},
+        "result with all fields as JSON; -: to standard output"},
+       {"csv", file_modes, Effect::output, file(o.csv, FileUse::output),
+        "table of the fields, one line for each cell"},
+       {"vtk", contact_modes, Effect::output, file(o.vtk, FileUse::output), "fields for ParaView (.vti)"},
+       {"svg", grid_modes, Effect::output, file(o.svg, FileUse::output), "picture of the pressures (SVG)"},
        {"html", contact_modes, Effect::output, file(o.html, FileUse::output),
         "page for a browser: all fields, and pressures along x"},
        log_row(o, file_modes,

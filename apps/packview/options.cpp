@@ -43,34 +43,34 @@ Options::Options(int argc, const char* const* argv) {
   table.add("File", {{"file", modes, Effect::result, app::file(file, FileUse::input, "FILE"), "", word}});
   table.add("Trunk of a load",
             {{"mesh", modes, Effect::result, app::file(mesh, FileUse::input, "MESH"),
-              "the trunk: OFF, OBJ, PLY or STL"},
+              "mesh of the trunk: OFF, OBJ, PLY or STL"},
              {"points", modes, Effect::result, app::file(points, FileUse::input),
-              "instead of --mesh: a POINT file, points on the walls"},
+              "POINT file with points on the walls of the trunk, in place of --mesh"},
              unit_row(read.unit, modes),
              up_row(read.up, modes),
              wrap_row(read, modes),
              {"fixed", modes, Effect::result, app::file(fixed, FileUse::input),
-              "boxes of the load that contact simulation leaves (BOX)"},
+              "file of boxes in the load that contact simulation does not move (BOX)"},
              {"box", modes, Effect::result, edges(fixed_edge),
-              "edges of the boxes in mm where the file does not state them"},
+              "edges of the boxes in mm, if the file does not state them"},
              {"tolerance", modes, Effect::result, real(tolerance, depths, "MM"),
-              "how deep boxes may penetrate walls and each other"},
+              "depth in mm to which boxes may penetrate walls and each other"},
              {"rounded", modes, Effect::result, real(rounded, radii, "R"),
-              "radius in mm of the boxes' edges and corners where the file does not state it"},
+              "radius in mm of the edges and corners of the boxes, if the file does not state it"},
              {"spacing", modes, Effect::result, real(spacing, distances, "MM"),
-              "distance between the points on the walls that contact simulation sees"}});
-  table.add(
-      "Server",
-      {{"port", modes, Effect::output, whole(port, 0, 65535), "of the server; 0: any that is free"},
-       {"listen", modes, Effect::output, text_value(listen, "ADDRESS"),
-        "let other machines that know the printed address look and edit; 0.0.0.0: all networks, one address "
-        "a line. By default only "
-        "this machine reaches the server"},
-       {"open", modes, Effect::output, toggle(open), "show it in the browser of the desktop"},
-       {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit), "most CPU threads, 0: all"},
-       {"quiet", modes, Effect::output, toggle(quiet), "only the address, warnings and errors"}});
+              "distance in mm between the points on the walls that contact simulation uses"}});
+  table.add("Server",
+            {{"port", modes, Effect::output, whole(port, 0, 65535), "port of the server; 0: any free port"},
+             {"listen", modes, Effect::output, text_value(listen, "ADDRESS"),
+              "address at which other machines may view and edit, if they know the printed address with its "
+              "token; 0.0.0.0: all networks of this machine, each address is printed on its own line. "
+              "Default: only this machine can connect"},
+             {"open", modes, Effect::output, toggle(open), "open the page in the browser of the desktop"},
+             {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
+              "largest number of CPU threads; 0: all"},
+             {"quiet", modes, Effect::output, toggle(quiet), "print only the address, warnings and errors"}});
   table.add("Query",
-            {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read"}});
+            {{"dry-run", modes, Effect::query, toggle(dry_run), "check the options only; no file is read"}});
   table.add("Query", page_rows(shell));
 
   const Manual manual{

@@ -90,117 +90,127 @@ std::vector<std::string> companions_of_pictures(const std::string& folder) {
 void add_scene(Options& o) {
   const auto listed = [&o] { return o.file.empty() || o.batch > 0; };
   constexpr OptionTraits scene_file{.may_change = true, .word = true};
-  o.table.add(
-      "Scene",
-      {{"file", modes, Effect::result, app::file(o.file, FileUse::input, "SCENE.json"), "", scene_file},
-       {"scene", modes, Effect::result, text_value(o.scene, "NAME"),
-        "a built-in scene instead of a file: " + scene_names()},
-       {"count", modes, Effect::result, whole(o.count, 1, 100'000'000),
-        "number of bodies in a built-in scene without a fixed size"},
-       {"seed", modes, Effect::result, seed_value(o, listed),
-        "seed of the random numbers in a built-in scene; default: drawn and printed", always_listed}});
+  o.table.add("Scene", {{"file", modes, Effect::result, app::file(o.file, FileUse::input, "SCENE.json"), "",
+                         scene_file},
+                        {"scene", modes, Effect::result, text_value(o.scene, "NAME"),
+                         "built-in scene, in place of a file: " + scene_names()},
+                        {"count", modes, Effect::result, whole(o.count, 1, 100'000'000),
+                         "number of bodies in a built-in scene whose size is not fixed"},
+                        {"seed", modes, Effect::result, seed_value(o, listed),
+                         "seed of the random numbers of a built-in scene, of --container and of --batch; "
+                         "default: drawn and printed",
+                         always_listed}});
 }
 
 void add_container(Options& o) {
   o.table.add("Container",
               {{"container", modes, Effect::result, app::file(o.container, FileUse::input, "MESH"),
-                "pour boxes into a closed mesh (OFF, OBJ, PLY, STL) instead of a scene; --out "
-                "writes them as a packing (BOX)"},
+                "closed mesh (OFF, OBJ, PLY, STL) into which boxes are poured, in place of a scene; --out "
+                "then writes a packing (BOX)"},
                unit_row(o.unit, modes),
                up_row(o.up, modes),
                {"boxes", modes, Effect::result, whole(o.box_count, 1, 100'000),
-                "number of boxes; those that find no room are left out"},
-               {"box", modes, Effect::result, box_edges(o.box), "edges of a box in mm"},
+                "number of boxes to pour; boxes that find no free place are left out"},
+               {"box", modes, Effect::result, box_edges(o.box), "edges of the boxes that are poured, in mm"},
                {"pour", modes, Effect::result, app::duration(o.pour),
-                "time during which boxes enter under the ceiling, where there is room, and fall"},
+                "time for which boxes enter at free places under the ceiling and fall"},
                {"shake", modes, Effect::result, app::duration(o.shake),
-                "time for which the mesh is shaken afterwards; a second of rest follows"}});
+                "time for which the mesh is shaken after pouring; then it rests for one second"}});
 }
 
 void add_batch(Options& o) {
-  o.table.add("Batch",
-              {{"batch", modes, Effect::result, whole(o.batch, 1, 1'000'000),
-                "simulate N copies with seeds SEED, SEED+1, ... and report the spread of outcomes"},
-               {"jitter", modes, Effect::result, real(o.jitter, {1e-9, 1e3, "a distance", " m"}, "X"),
-                "in a batch, shift the starts of bodies by up to X m along each axis"}});
+  o.table.add(
+      "Batch",
+      {{"batch", modes, Effect::result, whole(o.batch, 1, 1'000'000),
+        "simulate N copies of the scene with seeds SEED, SEED+1, ... and report the spread of outcomes"},
+       {"jitter", modes, Effect::result, real(o.jitter, {1e-9, 1e3, "a distance", " m"}, "X"),
+        "shift each body of a --batch at the start by at most X m along each axis, at random"}});
 }
 
 void add_time(Options& o) {
   OptionValue step_value = app::duration(o.step);
   step_value.texts = [&o] { return texts_if(o.has("step"), io::number_text(o.step)); };
-  o.table.add("Time",
-              {{"time", modes, Effect::limit, app::duration(o.duration), "time to simulate: 5s, 250ms, 1m"},
-               {"step", modes, Effect::result, step_value, "time step, 1ms; default: that of the scene"}});
+  o.table.add("Time", {{"time", modes, Effect::limit, app::duration(o.duration),
+                        "time to simulate, for example 5s, 250ms or 1m"},
+                       {"step", modes, Effect::result, step_value,
+                        "time step, for example 1ms; default: the time step of the scene"}});
 }
 
 void add_method(Options& o) {
   o.table.add(
       "Method",
       {{"scheme", modes, Effect::result, choice(o.scheme, scheme_words),
-        "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, "
-        "exact in free flight and in elastic impacts"},
+        "integration of motion; semi-implicit: overlaps are corrected, bodies land at the end of a step; "
+        "moreau: midpoint rule, exact in free flight and in elastic impacts"},
        {"solver", solves, Effect::result, choice(o.solver.kind, solver_words),
-        "solver of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's "
-        "fixed point, Strobl's Jacobi; Jacobi, Gauss-Seidel and Gauss-Seidel by groups with a stored matrix"},
+        "solver of the contact problem: apgd accelerated gradient, sor Gauss-Seidel by colours, jor Jacobi, "
+        "ccp Negrut's fixed point, pe-jacobi Strobl's Jacobi; with a stored matrix: dense-jor Jacobi, "
+        "dense-sor Gauss-Seidel, dense-relaxed Gauss-Seidel by groups"},
        {"law", solves, Effect::result, choice(o.solver.law, law_words),
-        "friction law: coulomb; ccp, its convex relaxation (sliding bodies lift off); pyramid, the law of "
-        "pe-jacobi"},
+        "friction law; coulomb: a cone of friction; ccp: its convex relaxation (sliding bodies lift off); "
+        "pyramid: a pyramid of friction, the only law of pe-jacobi"},
        {"warm-start", modes, Effect::result, choice(o.warm_start, warm_start_words),
-        "begin each step with the impulses of the last one"},
+        "begin the solve of each step with the impulses of the step before"},
        {"tolerance", solves, Effect::result, real(o.solver.tolerance, {1e-15, 1, "a residual"}, "X"),
-        "relative error at which a contact problem is solved; default 1e-4 from a restitution of 0.9 on"},
+        "relative error at which a solve ends; without this option it is 1e-4, not 1e-3, if a restitution of "
+        "the scene is at least 0.9"},
        {"iterations", solves, Effect::result, whole(o.solver.iteration_limit, 1, 1'000'000'000),
-        "most iterations of a solve"},
+        "largest number of iterations of a solve"},
        {"relaxation", solves, Effect::result,
         real(o.solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
         "relaxation factor: alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen "
         "automatically"},
        {"group", solves, Effect::result, whole(o.solver.group, 1, 1'000'000'000),
-        "number of contacts that dense-relaxed solves at once"},
+        "number of contacts that --solver dense-relaxed solves together"},
        {"energy-guard", modes, Effect::result, real(o.energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
-        "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only "
-        "where a number is not finite"}});
+        "stop if the mechanical energy grows by more than X times the energy of the scene; 0: stop only if a "
+        "number is not finite"}});
 }
 
 void add_device_of_steps(Options& o) {
-  o.table.add("Device", {{"device", modes, Effect::device, text_value(o.device, "auto|cpu|cuda[:i]"),
-                          "device that takes the steps; auto: a GPU, where there is one that has the solver"},
-                         {"threads", solves, Effect::device, whole(o.thread_count, 0, thread_limit),
-                          "most CPU threads, 0: all; does not change the result"}});
+  o.table.add(
+      "Device",
+      {{"device", modes, Effect::device, text_value(o.device, "auto|cpu|cuda[:i]"),
+        "device that computes the steps; auto: a GPU if it has the solver, else the CPU; cuda:1: GPU 1"},
+       {"threads", solves, Effect::device, whole(o.thread_count, 0, thread_limit),
+        "largest number of CPU threads; 0: all; does not change the result"}});
 }
 
 void add_files(Options& o) {
   o.table.add(
       "Output",
       {{"out", modes, Effect::output, app::file(o.out, FileUse::output),
-        "the state at the end: a scene, with contacts and impulses"},
+        "state at the end as a scene, with contacts and impulses"},
        {"csv", modes, Effect::output, with_companions(app::file(o.csv, FileUse::output), companions_of_rows),
-        "a row of energies, contacts, residual and overlap for every step; of a batch, a row for each scene"},
+        "table of energies, contacts, residual and overlap: one row for each step; with --batch one row for "
+        "each scene"},
        {"dump-problem", solves, Effect::output, app::file(o.problem, FileUse::output),
-        "a contact problem with its solution"},
+        "contact problem of one step, with its solution (JSON)"},
        {"at-step", modes, Effect::output, whole(o.problem_step, 1, 1'000'000'000'000),
-        "the step of --dump-problem; default: the last"},
+        "number of the step whose contact problem --dump-problem writes; default: the last step"},
        {"vtk", modes, Effect::output,
         with_companions(text_value(o.vtk, "DIR", FileUse::output_folder), companions_of_pictures),
-        "pictures for ParaView: a folder of .vtp files, frames.pvd"},
+        "folder for pictures for ParaView: .vtp files and frames.pvd"},
        {"html", modes, Effect::output, app::file(o.html, FileUse::output),
-        "a page for a browser, which plays the simulation"},
-       live_row(o, "simulation", ", which plays it as far as it is"),
+        "page that plays the simulation in a browser"},
+       live_row(o, "simulation", ". It plays all steps computed so far"),
        {"frame", modes, Effect::result, app::duration(o.frame),
-        "time between two pictures, or frames of the page"},
+        "simulated time between two pictures of --vtk, or between two frames of a page"},
        {"json", solves, Effect::output, app::file(o.json, FileUse::output, "FILE|-"),
-        "the figures of the result; -: standard output"},
-       log_row(o, modes, "facts, warnings, the result and a line of progress every 10 s, also with --quiet"),
+        "figures of the result as JSON; -: to standard output"},
+       log_row(o, modes,
+               "log of the run: facts, warnings, the result, and a line of progress every 10 s, also with "
+               "--quiet"),
        progress_row(o, modes),
        quiet_row(o, solves)});
 }
 
 void add_questions(Options& o) {
   o.table.add("Query", {{"solve", simulate_mode, Effect::query, app::file(o.solve, FileUse::input),
-                         "solve a contact problem of --dump-problem, or one with a dense W, again: with its "
-                         "own settings, or those given"},
+                         "contact problem to solve again: a file of --dump-problem, or one with a dense "
+                         "matrix W; options replace the settings in it"},
                         {"dry-run", solves, Effect::query, toggle(o.dry_run),
-                         "only check the options; no file is read or written"}});
+                         "check the options only; no file is read or written"}});
   o.table.add("Query", page_rows(o.shell));
 }
 

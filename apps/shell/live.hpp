@@ -58,10 +58,10 @@ struct LiveView {
 /// The row --live: `what` is shown, `more` is said of it.
 [[nodiscard]] inline OptionRow live_row(
     RunOptions& options, const std::string& what = "search",
-    const std::string& more = ", where the best result can be edited and handed back") {
+    const std::string& more = ". There the best result can be edited and handed back to the search") {
   return {"live", search_modes, Effect::output, whole(options.live_port, 0, 65535, "PORT"),
-          "show the " + what + " on a web page of this machine while it runs" + more +
-              "; the address with its token is printed. 0: any port that is free"};
+          "port of a web page on this machine that shows the " + what + " while it runs" + more +
+              ". 0: any free port. The address of the page, with its token, is printed"};
 }
 
 /// A search that is shown.

@@ -13,7 +13,7 @@ namespace jam::app {
 /// The row --unit.
 [[nodiscard]] inline OptionRow unit_row(mesh::LengthUnit& unit, Modes modes) {
   return {"unit", modes, Effect::result, choice(unit, mesh::length_unit_words),
-          "what a length of 1 in MESH means"};
+          "unit of the lengths in MESH"};
 }
 
 /// The row --up.
@@ -33,13 +33,13 @@ namespace jam::app {
     return texts_if(read.always_wrap, io::number_text(wrap.alpha) +
                                           (wrap.offset > 0 ? "," + io::number_text(wrap.offset) : ""));
   };
-  return {"wrap",
-          modes,
-          Effect::result,
-          {"ALPHA[,OFFSET]", set, texts},
-          "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in "
-          "mm. By default only defective "
-          "meshes are wrapped, with values chosen from their size"};
+  return {
+      "wrap",
+      modes,
+      Effect::result,
+      {"ALPHA[,OFFSET]", set, texts},
+      "close the mesh by an alpha wrap with these values in mm: it closes openings up to 2 ALPHA and lies "
+      "OFFSET outside. By default only defective meshes are wrapped, with values chosen from their size"};
 }
 
 }  // namespace jam::app

@@ -26,7 +26,7 @@ namespace {
 constexpr unsigned help_line_length = 110, help_description_width = 64;
 constexpr const char* all_options = "Options (=default)";
 
-/// The default for people: a number of many digits is rounded. Empty where there is none.
+/// The default as users see it: numbers longer than 8 characters are rounded. Empty if there is no default.
 std::string default_of(const OptionRow& row) {
   if (row.value.shown.empty() || row.default_texts.empty()) return {};
   const std::string& text = row.default_texts.front();
@@ -46,12 +46,23 @@ std::string escaped(const std::string& text, std::string_view special, const cha
   return result;
 }
 
-/// `search` for the group `Search`, `moves` for `Moves (relative frequencies)`.
+/// The topic of a row: `search` for the group `Search`, `seed` for `Seed and limits`.
 std::string topic_of(const OptionRow& row) {
   std::string topic = row.group;
   topic = topic.substr(0, topic.find(' '));
   for (char& c : topic) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return topic;
+}
+
+/// A space at which no line ends.
+constexpr char bound_space = '\x1f';
+
+/// The help of `row`; spaces before names of options are marked, so that no line begins with the name of
+/// another option.
+std::string bound_help(const OptionRow& row) {
+  std::string help = row.help;
+  for (std::size_t k = 0; (k = help.find(" --", k)) != std::string::npos;) help[k] = bound_space;
+  return help;
 }
 
 /// The table of some rows, under the captions of their groups or under one.
@@ -69,17 +80,19 @@ std::string rows_text(const std::vector<const OptionRow*>& rows, const char* cap
     const std::string name =
         row->traits.letter == 0 ? row->name : fmt::format("{},{}", row->name, row->traits.letter);
     if (row->value.shown.empty()) {
-      groups.back().add_options()(name.c_str(), row->help.c_str());
+      groups.back().add_options()(name.c_str(), bound_help(*row).c_str());
       continue;
     }
     auto* value = po::value<std::string>()->value_name(row->value.shown);
     if (const std::string text = default_of(*row); !text.empty()) value->default_value(text);
-    groups.back().add_options()(name.c_str(), value, row->help.c_str());
+    groups.back().add_options()(name.c_str(), value, bound_help(*row).c_str());
   }
   for (const auto& described : groups) all.add(described);
   std::ostringstream options;
   options << all;
-  return options.str();
+  std::string text = options.str();
+  std::replace(text.begin(), text.end(), bound_space, ' ');
+  return text;
 }
 
 /// The help of a command: the lines of the synopsis that begin with its first word, and its options.
@@ -272,11 +285,14 @@ std::vector<OptionRow> page_rows(std::string& shell) {
   const OptionValue none{"", [](const std::string&) {}, no_texts}, shells{"bash|zsh", set_shell, no_texts};
   constexpr OptionTraits page{.page = true}, help{.page = true, .letter = 'h'};
   return {{"help", all_modes, Effect::query, none,
-           "the usual options; --help TOPIC: others; --help all: all; after a command: its help", help},
-          {"version", all_modes, Effect::query, none, "version, commit, compiler, CUDA", page},
-          {"man", all_modes, Effect::query, none, "all options as a manual page (roff)", page},
+           "print the usual options; --help TOPIC: the options of a topic; --help all: all options; after a "
+           "command: its options",
+           help},
+          {"version", all_modes, Effect::query, none,
+           "print the versions of program and CUDA, the commit and the compiler", page},
+          {"man", all_modes, Effect::query, none, "print all options as a manual page (roff)", page},
           {"completion", all_modes, Effect::query, shells,
-           "script that completes command lines in that shell", page}};
+           "print a script that completes command lines in bash or zsh", page}};
 }
 
 std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table,

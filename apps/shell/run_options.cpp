@@ -30,10 +30,13 @@ std::vector<std::string> companions_of_archive(const std::string& file) {
 
 void add_limits(RunOptions& options, std::vector<OptionRow> more) {
   const char* group = "Seed and limits";
-  options.table.add(group, {{"seed", search_modes, Effect::result, seed_value(options, [] { return true; }),
-                             "same seed, same result; without it one is drawn and printed", always_listed},
-                            {"time", search_modes, Effect::limit, duration(options.time_limit),
-                             "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)"}});
+  options.table.add(group,
+                    {{"seed", search_modes, Effect::result, seed_value(options, [] { return true; }),
+                      "number that decides all random choices: the same seed gives the same result; default: "
+                      "drawn and printed",
+                      always_listed},
+                     {"time", search_modes, Effect::limit, duration(options.time_limit),
+                      "end after this time: 90 (seconds), 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)"}});
   options.table.add(group, std::move(more));
 }
 
@@ -44,23 +47,23 @@ void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit) 
         neutral(with_companions(file(options.checkpoint, FileUse::checkpoint_output, "FILE|none"),
                                 companions_of_checkpoint),
                 {"none"}),
-        "the whole state of the search, to resume it; searches of over 10 min write it without being asked, "
-        "beside the result: "
-        "NAME.checkpoint; none: never"},
+        "file for the whole state of the run, from which --resume continues it; default: a run of more than "
+        "10 min writes NAME.checkpoint beside the result; none: no checkpoint"},
        {"checkpoint-every", modes, Effect::output, duration(options.checkpoint_interval),
         "time between two checkpoints; 0: after every " + unit},
        {"resume", modes, Effect::query, file(options.resume, FileUse::checkpoint_input, "FILE|auto"),
-        "resume from a checkpoint with its options and limits; auto: from the one that this command line "
-        "would write, if it exists"}});
+        "resume a run from a checkpoint, with its options and limits; auto: from the checkpoint of this "
+        "command line; if there is none, start a new run"}});
 }
 
 void add_device(RunOptions& options) {
-  options.table.add(
-      "Device", {{"device", search_modes | simulate_mode, Effect::device,
-                  neutral(text_value(options.device, "auto|cpu|cuda[:i]"), {"cpu"}),
-                  "device that searches; cuda:0,2 or cuda:all: several GPUs of this machine share the work"},
-                 {"threads", all_modes, Effect::device, whole(options.thread_count, 0, thread_limit),
-                  "most CPU threads, 0: all; does not change the result"}});
+  options.table.add("Device",
+                    {{"device", search_modes | simulate_mode, Effect::device,
+                      neutral(text_value(options.device, "auto|cpu|cuda[:i]"), {"cpu"}),
+                      "device that computes; auto: the first GPU, or the CPU if there is no GPU; cuda:1: GPU "
+                      "1; cuda:0,2 or cuda:all: several GPUs of this machine share the work"},
+                     {"threads", all_modes, Effect::device, whole(options.thread_count, 0, thread_limit),
+                      "largest number of CPU threads; 0: all; does not change the result"}});
 }
 
 void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more,
@@ -74,17 +77,19 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
   options.table.add(group, std::move(more));
   options.table.add(
       group,
-      {log_row(options, search_modes, "every improvement and a line every 10 s, also with --quiet"),
+      {log_row(options, search_modes,
+               "log of the search: every improvement, and a line of progress every 10 s, also with --quiet"),
        {"stats", search_modes, Effect::output, file(options.stats, FileUse::output),
-        "CSV of the best value, work, ... over time"},
+        "table (CSV) of the best value, the work and other figures over time"},
        {"status", search_modes, Effect::output, file(options.status, FileUse::output),
-        "state of the search as JSON, renewed every 5 s: result, rates, ETA, stall"},
+        "state of the search as JSON, rewritten every 5 s: best result, rates, expected end, whether the "
+        "search has stalled"},
        {"metrics", search_modes, Effect::output, file(options.metrics, FileUse::output),
-        "the same as metrics for Prometheus (textfile collector: NAME.prom)"},
+        "state of the search as metrics for Prometheus, rewritten every 5 s (textfile collector: NAME.prom)"},
        {"archive", search_modes | archive_modes, Effect::output,
         neutral(with_companions(file(options.archive, FileUse::archive, "FILE|none"), companions_of_archive),
                 {"none"}),
-        "database of every new best " + results +
+        "database for every new best " + results +
             ", shared by all runs; default: jampack/archive.sqlite in $XDG_DATA_HOME or, if that is not set, "
             "~/.local/share; "
             "none: no archive"},
@@ -99,11 +104,12 @@ void add_queries(RunOptions& options, const char* verify) {
       {{"verify", verify_mode, Effect::query, file_list(options.verify, FileUse::packing_input), verify,
         may_repeat},
        {"compare", verify_mode, Effect::output, file(options.compare, FileUse::output),
-        "page for a browser that shows the two files of --verify side by side and as an overlay"},
+        "page for a browser that shows the two files of --verify side by side and one over the other"},
        {"id", show_mode | export_mode, Effect::query,
-        whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"), "a result in the archive"},
+        whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"),
+        "number of a result in the archive, as archive list shows it"},
        {"dry-run", all_modes, Effect::query, toggle(options.dry_run),
-        "only check the options; no file is read or written"}});
+        "check the options only; no file is read or written"}});
   options.table.add("Query", page_rows(options.shell));
 }
 
@@ -126,11 +132,13 @@ OptionRow log_row(RunOptions& options, Modes modes, const char* help) {
 
 OptionRow progress_row(RunOptions& options, Modes modes) {
   return {"progress", modes, Effect::output, neutral(choice(options.progress, progress_words), {"off"}),
-          "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"};
+          "display of the progress; auto: a bar on a terminal, else a line every 10 s; on: always a bar; "
+          "off: none"};
 }
 
 OptionRow quiet_row(RunOptions& options, Modes modes) {
-  return {"quiet", modes, Effect::output, toggle(options.quiet), "only the result, warnings and errors"};
+  return {"quiet", modes, Effect::output, toggle(options.quiet),
+          "print only the result, warnings and errors"};
 }
 
 OptionRow instances_row(int& count, Modes modes, const char* help) {

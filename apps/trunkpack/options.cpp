@@ -56,42 +56,40 @@ void add_trunk(Options& o) {
   constexpr OptionTraits word{.may_change = true, .word = true};
   o.table.add("Trunk", {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
                         {"points", trunks, Effect::result, file(o.points, FileUse::input),
-                         "instead of MESH: a POINT file, points on the walls; loads are then checked against "
-                         "points only, not verified",
+                         "POINT file with points on the walls, in place of MESH; loads are then checked "
+                         "against the points only, not verified",
                          may_change},
                         unit_row(o.read.unit, loads),
                         up_row(o.read.up, loads),
                         wrap_row(o.read, loads),
                         {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-                         "distance between points on the walls: with --walls points, where a start is "
-                         "relaxed, on pages of --live, and with --steps"},
+                         "distance in mm between the points on the walls that --walls points, --start, "
+                         "--live and --steps use"},
                         {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-                         "edge of the cells into which points are sorted, those of --points too; changes "
-                         "speed, not results"}});
+                         "edge in mm of the cells into which points are sorted, also the points of --points; "
+                         "changes the speed, not the result"}});
 }
 
 void add_boxes(Options& o) {
   o.table.add(
       "Boxes",
       {{"box", loads, Effect::result, box(o),
-        fmt::format("edges of the boxes in mm, instead of those of the set ({}); also for files of --start "
-                    "and --verify that do not "
-                    "state the size of their boxes",
+        fmt::format("edges of the boxes in mm, in place of the standard set ({}); also used for files of "
+                    "--start and --verify that do not state the size of their boxes",
                     edges_text(o.edge()))},
        {"set", files | import_mode, Effect::result, box_set(o),
-        "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H"},
+        "standard set of boxes; din (default) and iso3832: boxes of one litre; sae-j1100: luggage A to H"},
        {"start", uniform, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
-        "packing to begin from (BOX); if it is not legal, it is relaxed first. archive: the best packings of "
+        "packing to begin from (BOX); if it is not legal, it is relaxed first; archive: the best packings of "
         "this trunk in the archive"},
        {"fixed", loads, Effect::result, file(o.fixed, FileUse::input),
-        "boxes that are in the trunk already and stay where they are (BOX)", may_change},
+        "file of boxes that are in the trunk already and stay in place (BOX)", may_change},
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),
-        "depth to which boxes may penetrate walls and each other, less than a quarter of the shortest edge; "
-        "0: they may touch"},
+        "depth in mm to which boxes may penetrate walls and each other, less than a quarter of the shortest "
+        "edge; 0: they may only touch"},
        {"rounded", uniform | verify_mode | import_mode, Effect::result, real(o.rounded, radii, "R"),
-        "radius in mm of the boxes' edges and corners, at most half of the shortest edge; 0: they are sharp. "
-        "--verify and --steps use the "
-        "radius in the file, if it states one"}});
+        "radius in mm of the edges and corners of the boxes, at most half of the shortest edge; 0: they are "
+        "sharp. If a file of --verify or --steps states a radius, that radius is used"}});
 }
 
 Manual manual() {
@@ -123,20 +121,20 @@ Manual manual() {
 void add_search(Options& o) {
   o.table.add(
       "Search",
-      {instances_row(o.instance_count, one_size, "packings annealed side by side"),
+      {instances_row(o.instance_count, one_size, "number of packings that are annealed concurrently"),
        {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
-        "searches side by side, each with its own random numbers; auto: one for each process of mpirun or "
-        "srun, which share them",
+        "number of independent searches that run concurrently; auto: one, or one for each process that "
+        "mpirun or srun started",
         may_change},
        {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
-        "turns after which every island sends its best packing to the next one"},
+        "number of turns after which every island sends its best packing to the next island"},
        {"walls", one_size, Effect::result, choice(o.walls, wall_words),
         "walls in the contact simulation of the annealing: the triangles of MESH, or points on them"},
        {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
-        "no search: up to N steps of contact simulation of the packing --start"},
+        "simulate contacts in the packing of --start for at most N steps, without a search"},
        {"law", simulate_mode, Effect::query, choice(o.law, law_words),
-        "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs "
-        "fewer steps"}});
+        "contact law of --steps; single: one point per contact and full corrections (Goetzmann 2007); patch: "
+        "corrections at contact patches, which need fewer steps"}});
 }
 
 /// What is done to a finished load.
@@ -224,36 +222,36 @@ Options::Options(int argc, const char* const* argv) {
   add_trunk(*this);
   add_boxes(*this);
   add_search(*this);
-  add_limits(*this,
-             {{"target", search_modes, Effect::limit, whole(target, 1, count_limit),
-               "end when a load has this many boxes"},
-              {"turns", search_modes, Effect::limit, whole(turn_limit, 1, count_limit),
-               "end after this many turns of about a second; without --time there is then no time limit"}});
+  add_limits(*this, {{"target", search_modes, Effect::limit, whole(target, 1, count_limit),
+                      "end when a load has N boxes"},
+                     {"turns", search_modes, Effect::limit, whole(turn_limit, 1, count_limit),
+                      "end after N turns of about one second; without --time there is then no time limit"}});
   add_checkpoints(*this, search_modes, "turn");
   add_device(*this);
   add_outputs(
       *this,
-      "packing (BOX); default: NAME.box in the current folder, where a better packing is never replaced",
+      "file for the packing (BOX); default: NAME.box in the current folder, where a better packing is never "
+      "replaced",
       "poses, clearances and totals as JSON; -: to standard output",
       {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
-        "page to look at the load, or at the list of an archive, in a browser"},
+        "page that shows the load, or the list of an archive, in a browser"},
        live_row(*this),
        {"load-test", files, Effect::output, load_test(*this),
-        "simulate manoeuvres with the finished load: brake=0.8g,corner=0.5g,bump=2g; results in table, JSON "
-        "and page"},
+        "simulate manoeuvres with the finished load, for example brake=0.8g,corner=0.5g,bump=2g; results go "
+        "to table, JSON and page"},
        {"pressure", files, Effect::output, toggle(pressure),
-        "with --load-test: compute the pressure on the faces of the boxes"},
+        "compute the pressure on the faces of the boxes in --load-test"},
        {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
        {"stl", files, Effect::output, file(stl, FileUse::output),
-        "boxes for CAD in the coordinates and the unit of MESH, before --up and --unit (ASCII STL)"},
-       {"obj", files, Effect::output, file(obj, FileUse::output), "the same as Wavefront OBJ"},
+        "boxes for CAD as ASCII STL, in the coordinates and the unit of MESH (before --up and --unit)"},
+       {"obj", files, Effect::output, file(obj, FileUse::output),
+        "boxes for CAD as Wavefront OBJ, in the coordinates and the unit of MESH"},
        {"step", files, Effect::output, file(step, FileUse::output),
-        "the same as STEP AP214: a solid per box"}},
-      "load of every trunk", "more figures; with --steps the time of each phase");
+        "boxes for CAD as STEP AP214, one solid per box, in the coordinates and the unit of MESH"}},
+      "load of a trunk", "print more figures; with --steps also the time of each phase");
   add_queries(*this,
-              "verify packings (BOX), one or more files, in the trunk exactly; with --set also that their "
-              "boxes are pieces of the set; "
-              "with output options also convert a single one");
+              "verify one or more packings (BOX) exactly in the trunk; with --set also check that their "
+              "boxes are pieces of the set; with output options convert a single packing, too");
 
   const auto take_mesh = [this](const std::string& text) {
     if (text.empty()) throw InputError("the name of the mesh is empty");
