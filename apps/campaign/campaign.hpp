@@ -20,9 +20,9 @@ namespace jam::campaign {
 /// be many.
 struct Problem {
   std::size_t entry = 0;  ///< Index in Campaign::entries.
-  bool boxes = false;     ///< For trunkpack.
+  bool boxes = false;     ///< Whether trunkpack solves it.
   std::string name;       ///< Part of file names: `linear-n5`, `sedan-din`; unique in its campaign.
-  std::string group;      ///< For people: `linear`, `mine.txt`, `sedan.off, din`.
+  std::string group;      ///< Name of its kind, as shown: `linear`, `mine.txt`, `sedan.off, din`.
   int count = 0;          ///< Number of circles; 0 for boxes.
   std::vector<std::string> arguments;  ///< Words of the command line: `--n 5 --radii linear`.
   /// Best known radius; only for circles, where one is published.
@@ -45,7 +45,7 @@ struct Entry {
   double time = 0;                   ///< Limit of each search; 0: none.
   std::vector<std::uint64_t> seeds;  ///< At least one, all different.
   std::vector<std::string> options;  ///< Words for the program: `--stuck 5000`.
-  bool boxes = false;                ///< For trunkpack.
+  bool boxes = false;                ///< Whether trunkpack solves it.
 };
 
 /// One problem from one seed.
@@ -56,8 +56,8 @@ struct Search {
 };
 
 struct Campaign {
-  std::filesystem::path file;        ///< As it was named.
-  std::string name;                  ///< For people.
+  std::filesystem::path file;        ///< File of the campaign, as the command line names it.
+  std::string name;                  ///< Name that pages show.
   std::filesystem::path folder;      ///< Folder of the outputs.
   std::string archive;               ///< As --archive takes it; empty: the per-user default.
   double time = 0;                   ///< Limit by the clock, over all runs of this campaign; 0: none.
@@ -65,8 +65,8 @@ struct Campaign {
   std::vector<std::string> devices;  ///< One for each concurrent search: `auto`, `cpu`, `cuda:0`.
   /// Threads of each search; 0: threads of the machine over the number of concurrent searches.
   int threads = 0;
-  std::vector<Entry> entries;     ///< At least one.
-  std::vector<Problem> problems;  ///< In the order of the entries.
+  std::vector<Entry> entries;     ///< The entries, at least one.
+  std::vector<Problem> problems;  ///< The problems, in the order of the entries.
   /// By entry; in an entry all problems with the first seed, then with the second.
   std::vector<Search> searches;
 

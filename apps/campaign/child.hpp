@@ -17,11 +17,11 @@ namespace jam::campaign {
 
 /// What is to be run. Standard input is empty.
 struct Command {
-  std::filesystem::path program;   ///< Absolute.
-  std::vector<std::string> words;  ///< Without the program's name.
-  std::filesystem::path folder;    ///< Its working directory.
+  std::filesystem::path program;   ///< Absolute path.
+  std::vector<std::string> words;  ///< Arguments, without the name of the program.
+  std::filesystem::path folder;    ///< Working directory of the program.
   std::filesystem::path out, err;  ///< Files for standard output and standard error, absolute; replaced.
-  int kept_open = -1;              ///< A file descriptor that it keeps open; -1: none.
+  int kept_open = -1;              ///< A file descriptor that the program keeps open; -1: none.
 };
 
 /// Exit code of a child whose program could not be started.

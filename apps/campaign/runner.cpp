@@ -28,8 +28,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double lock_timeout = 20;   ///< For the lock, while searches of a killed run end [s].
-constexpr double child_timeout = 10;  ///< From SIGTERM to SIGKILL [s].
+constexpr double lock_timeout = 20;   ///< Waits for the lock until searches of a killed run end [s].
+constexpr double child_timeout = 10;  ///< Time from SIGTERM to SIGKILL [s].
 /// Batch systems send SIGTERM to all processes at once, and a second SIGTERM ends a search without its
 /// result: children get ours only after this time [s].
 constexpr double signal_delay = 0.3;

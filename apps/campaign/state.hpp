@@ -29,14 +29,14 @@ inline constexpr std::size_t improvement_limit = 200;
 struct Record {
   std::string arguments;        ///< What decides its result; a search that is resumed must have the same.
   std::string kind;             ///< Kind of device, `cpu` or `cuda`; a checkpoint serves only one kind.
-  std::string device;           ///< For people.
-  double seconds = 0;           ///< Time that it was given and has used.
-  int slices = 0;               ///< Slices that ended, however.
+  std::string device;           ///< Name of the device, as shown to users.
+  double seconds = 0;           ///< Time that the search has used [s].
+  int slices = 0;               ///< Number of slices that ended, for any reason.
   bool finished = false;        ///< Nothing was left to try.
-  std::string error;            ///< Why the last slice failed; empty where it did not.
-  int error_code = 0;           ///< Its exit code.
-  std::optional<double> value;  ///< R or litres, of a packing that passed exact verification.
-  long long count = 0;          ///< Boxes of it.
+  std::string error;            ///< Why the last slice failed; empty if it did not fail.
+  int error_code = 0;           ///< Exit code of the last slice.
+  std::optional<double> value;  ///< R or litres of the best verified packing.
+  long long count = 0;          ///< Number of boxes in that packing.
   Improvements improvements;
 };
 
@@ -70,11 +70,11 @@ struct State {
 
 /// Why a search gets no more time.
 enum class Done {
-  no,        ///< It is open.
-  target,    ///< It reached its target.
+  no,        ///< The search is open.
+  target,    ///< The target is reached.
   finished,  ///< Nothing is left to try: a proven optimum.
-  time,      ///< It has used its time.
-  failed     ///< Its last slice failed.
+  time,      ///< The time is used up.
+  failed     ///< The last slice failed.
 };
 
 [[nodiscard]] Done done(const Campaign& campaign, const State& state, const Search& search);
@@ -82,8 +82,8 @@ enum class Done {
 /// A slice that is running.
 struct Running {
   std::size_t search = 0;  ///< Index in Campaign::searches.
-  double seconds = 0;      ///< Its length.
-  std::string device;      ///< As in the campaign.
+  double seconds = 0;      ///< Length of the slice [s].
+  std::string device;      ///< Device as the campaign names it.
 };
 
 /// The search that gets the next slice on a device of this kind, by a rule without randomness and without the

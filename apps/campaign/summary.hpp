@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a campaign has reached, problem by problem, and its texts for people. Times in seconds of search.
+// The results of a campaign, problem by problem, and their texts for users. Times are in seconds of search.
 #pragma once
 
 #include <array>
@@ -21,14 +21,14 @@ struct SeedRow {
   Done state = Done::no;
   bool running = false;
   const Record* record = nullptr;    ///< Never null.
-  std::optional<double> best_after;  ///< When its best value was found.
+  std::optional<double> best_after;  ///< Time when the best value was found [s].
   std::optional<double> hit_after;   ///< When it was first as good as the problem's reference, to 1e-9.
 };
 
 /// One problem with all its seeds.
 struct ProblemRow {
   const Problem* problem = nullptr;  ///< Never null.
-  std::vector<SeedRow> seeds;        ///< In the order of the entry.
+  std::vector<SeedRow> seeds;        ///< One row for each seed, in the order of the entry.
   std::optional<double> reference;   ///< The best known radius, else the target.
   /// Seed with the best value, the earliest among equal ones; null: none has a value.
   const SeedRow* best = nullptr;

@@ -29,12 +29,12 @@ struct Options : RunOptions {
 
   // Search
   SearchKind kind = SearchKind::automatic;  ///< `automatic` only until choose_search().
-  circles::SearchOptions search;            ///< With RunOptions' seed.
+  circles::SearchOptions search;            ///< Options of the search; the seed is set from RunOptions.
   bool target_best_known = false;  ///< --target best-known: search.target_radius is then set from the table.
 
   // Output, beside RunOptions
-  std::filesystem::path packomania;  ///< Text as on Packomania.
-  std::filesystem::path svg;         ///< Picture.
+  std::filesystem::path packomania;  ///< File in the format of Packomania.
+  std::filesystem::path svg;         ///< Picture (SVG).
 
   /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one),
   /// a value that is not accepted, options that contradict each other, and options that have no effect in the

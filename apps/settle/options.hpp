@@ -33,8 +33,8 @@ struct Options : RunOptions {
   double jitter = 0;  ///< How far bodies are from their places at most, along each axis [m].
 
   // Time
-  double duration = 1;  ///< To simulate [s].
-  double step = 0;      ///< [s]; 0: that of the scene.
+  double duration = 1;  ///< Time to simulate [s].
+  double step = 0;      ///< Time step [s]; 0: the time step of the scene.
 
   // Method
   dynamics::Scheme scheme = dynamics::Scheme::semi_implicit;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a run found: totals over its steps, warnings, and the result for people and for programs.
+// The results of a run: totals over its steps, warnings, and the result as text and as JSON.
 #pragma once
 
 #include <string>

@@ -47,7 +47,7 @@ class RowFile {
   void copy_rows(const std::filesystem::path& source);
   [[nodiscard]] std::string option() const { return "--csv " + file_.string(); }
 
-  std::filesystem::path file_;  ///< As asked for.
+  std::filesystem::path file_;  ///< File of --csv.
   std::string heading_;
   OutputFaults& faults_;
   std::optional<io::PartialFile> partial_;
@@ -57,9 +57,9 @@ class RowFile {
   bool begun_ = false;     ///< The heading is in the file or pending.
   bool gap_ = false;       ///< Rows are missing.
 
-  // The rows in a file, which may be that of an earlier run:
-  std::string source_;       ///< Its absolute name.
-  std::uint64_t bytes_ = 0;  ///< How many.
+  // The rows in a file, which an earlier run may have written:
+  std::string source_;       ///< Absolute name of the file.
+  std::uint64_t bytes_ = 0;  ///< Number of bytes of the rows.
   std::string last_row_;
 };
 

@@ -32,8 +32,8 @@ class Series {
   /// Those that cannot be are faults.
   void take(const dynamics::Simulation& simulation, const dynamics::StepReport& report);
 
-  /// Writes all files that are not written yet; `facts` are the page's. Returns the names of those that could
-  /// be, for people.
+  /// Writes all files that are not written yet; `facts` are the facts of the page. Returns the names of the
+  /// files written, as shown to users.
   [[nodiscard]] std::vector<std::string> write(const dynamics::Simulation& simulation,
                                                const dynamics::StepReport& last,
                                                const dynamics::PageFacts& facts);
@@ -51,7 +51,7 @@ class Series {
 
   const Options& options_;
   OutputFaults& faults_;
-  const dynamics::World& world_;  ///< At the start.
+  const dynamics::World& world_;  ///< The world at the start.
   long long problem_step_;
   std::int64_t frames_ = 0;  ///< Times at which pictures and frames were taken.
   RowFile rows_;

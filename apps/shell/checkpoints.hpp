@@ -90,7 +90,7 @@ struct ResumeRules {
 
 /// What a program says of its checkpoints; empty: its searches have none.
 struct CheckpointRules {
-  std::function<std::string()> stem;  ///< As in ResumeRules.
+  std::function<std::string()> stem;  ///< See ResumeRules::stem.
   /// How many instances a state has; nothing where that is not known.
   std::function<std::optional<int>(const std::string& state)> instances_in_state = {};
   bool time_unknown = false;  ///< --time does not say how long a run takes.
@@ -115,10 +115,11 @@ void compare_device(Assignment& assignment, const Device& device);
 struct CheckpointPlan {
   static constexpr double never = std::numeric_limits<double>::infinity();
 
-  std::filesystem::path file;  ///< Empty: none are written, not even when SIGUSR1 comes.
-  double interval = 60;        ///< Between two of them; 0: after every round.
-  bool asked = false;          ///< By an option.
-  double first_after = 0;      ///< None before this time, but on SIGUSR1; `never`: on SIGUSR1 alone.
+  std::filesystem::path file;  ///< Empty: no checkpoint is written, not even on SIGUSR1.
+  double interval = 60;        ///< Time between two checkpoints [s]; 0: one after every round.
+  bool asked = false;          ///< An option asks for checkpoints.
+  /// None before the search has lasted so long, but on SIGUSR1; `never`: on SIGUSR1 alone.
+  double first_after = 0;
   bool check_file = false;  ///< Another run's checkpoint may be there: check before the first one is written.
   bool replace_damaged = false;  ///< The file is damaged: replace it and leave NAME.previous, which is not.
 
@@ -128,7 +129,7 @@ struct CheckpointPlan {
 
 /// Where and when a run writes checkpoints: from its beginning where that is asked for or it lasts longer
 /// than ten minutes. Adds to the warnings of the assignment. Throws InputError where the file cannot be
-/// written, or holds something that is no checkpoint.
+/// written, or holds something that is not a checkpoint.
 [[nodiscard]] CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits,
                                               const CheckpointRules& rules, Assignment& assignment);
 
@@ -172,12 +173,12 @@ class Checkpointer : public CheckpointSink {
   std::function<void(Sections&)> add_sections_;
   Notices notices_;
   UserSignalGuard signal_;
-  std::string state_;       ///< The newest; empty before the first.
-  double seconds_;          ///< When it was handed over.
-  double last_attempt_;     ///< To write one.
-  double boundary_;         ///< When the search was last between two rounds.
-  double round_ = 0;        ///< How long the last round took.
-  bool requested_ = false;  ///< By SIGUSR1, for the state that comes next.
+  std::string state_;       ///< The newest state; empty before the first one.
+  double seconds_;          ///< Time when `state_` was handed over [s].
+  double last_attempt_;     ///< Time of the last attempt to write a checkpoint [s].
+  double boundary_;         ///< Time when the last round ended [s].
+  double round_ = 0;        ///< Duration of the last round [s].
+  bool requested_ = false;  ///< SIGUSR1 asked for a checkpoint of the next state.
   bool written_ = false;    ///< The newest state is in the file.
   bool failed_ = false;     ///< The last attempt.
   std::optional<TimePoint> written_at_;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Numbers and lines as the programs print them for people. Files hold all digits.
+// Numbers and lines as the programs print them on a screen. Files hold all digits.
 #pragma once
 
 #include <string>

@@ -16,22 +16,22 @@ namespace jam::app {
 /// A use of a program that its first words choose: `archive list`.
 struct CommandRow {
   const char* words;
-  Modes modes;          ///< Its help lists the options that have an effect in these.
-  const char* purpose;  ///< As Manual::purpose.
+  Modes modes;          ///< Modes of the command; its help lists their options.
+  const char* purpose;  ///< One sentence without the name, as in Manual::purpose.
 };
 
 /// What a program says of itself. Lines are indented by two blanks; all but the first two may be empty.
 struct Manual {
   const char* name;
   std::string purpose;                 ///< One sentence without the name: `packs circles ...`.
-  std::string synopsis{};              ///< Lines.
+  std::string synopsis{};              ///< Lines of command lines.
   std::vector<CommandRow> commands{};  ///< `PROGRAM COMMAND --help` shows the help of a command.
   /// Options that --help lists; empty: all. The others are found by --help TOPIC.
   std::vector<std::string> common{};
-  std::string examples{};  ///< Lines.
-  std::string notes{};     ///< Between options and examples, with its heading.
-  bool ranks = true;       ///< It can be started by mpirun: --version names the MPI library.
-  /// Lines; the default is for programs that search.
+  std::string examples{};  ///< Lines with examples.
+  std::string notes{};     ///< Text between options and examples, with a heading.
+  bool ranks = true;       ///< mpirun can start the program; --version names the MPI library.
+  /// Lines on exit codes; the default is for programs that search.
   std::string exit_codes =
       "  0 ok    1 internal error    2 usage, bad input, unwritable output    3 no such device    4 no "
       "verified result\n"

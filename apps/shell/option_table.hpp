@@ -29,7 +29,7 @@ inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x100
 enum class Effect {
   result,  ///< The results, which equal values repeat. Listed in every file written.
   limit,   ///< When a search ends. A resumed search keeps its limits unless one is given.
-  device,  ///< Where it is computed.
+  device,  ///< The device that computes.
   output,  ///< What is written or printed.
   query    ///< Another use of the program.
 };
@@ -88,7 +88,7 @@ struct OptionTable {
   std::vector<OptionRow> rows;
   std::set<std::string> given = {};     ///< Names of the options on the command line, without dashes.
   std::string topic = {};               ///< The word after --help.
-  std::vector<std::string> words = {};  ///< The words that are no options, in their order.
+  std::vector<std::string> words = {};  ///< The words that are not options, in their order.
 
   /// Appends rows under a caption of --help. Their present values are the defaults.
   void add(const char* caption, std::vector<OptionRow> more);
@@ -97,8 +97,8 @@ struct OptionTable {
 };
 
 /// Reads a command line. Unknown options (with the nearest name), missing values, and an option given twice
-/// with different values are errors; what is no option goes to `take_word`. If a page is asked for, only that
-/// option takes its value.
+/// with different values are errors; a word that is not an option goes to `take_word`. If a page is asked
+/// for, only that option takes its value.
 void parse_command_line(const char* program, OptionTable& table, int argc, const char* const* argv,
                         const std::function<void(const std::string&)>& take_word);
 

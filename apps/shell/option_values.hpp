@@ -32,20 +32,20 @@ inline constexpr double duration_limit = 36500.0 * 86400;
 /// The numbers that an option accepts.
 struct Range {
   double lowest, highest;
-  const char* what;       ///< `a frequency`.
-  const char* unit = "";  ///< ` mm`.
-  bool zero_too = false;  ///< 0 is accepted besides.
+  const char* what;       ///< Names the number in messages: `a frequency`.
+  const char* unit = "";  ///< Unit in messages: ` mm`.
+  bool zero_too = false;  ///< Whether 0 is accepted, too.
 };
 
 [[nodiscard]] bool within(double value, const Range& range);
 
-/// `a frequency of 0 or from 1e-6 to 1e6 is accepted`.
+/// Text for messages: `a frequency of 0 or from 1e-6 to 1e6 is accepted`.
 [[nodiscard]] std::string accepted(const Range& range);
 
-/// `text` as a number of the range. Throws InputError.
+/// Reads `text` as a number in the range. Throws InputError.
 [[nodiscard]] double number_in(const Range& range, std::string_view text);
 
-/// `text` as a whole number. Throws InputError; `also` is what else the option accepts: `, or auto,`.
+/// Reads `text` as a whole number. Throws InputError; `also` names other accepted words: `, or auto,`.
 [[nodiscard]] long long whole_number(std::string_view text, long long lowest, long long highest,
                                      std::string_view also = {});
 

@@ -25,7 +25,8 @@ class OutputFaults {
   /// Replaces a file by `text`; notes a fault where that fails. Returns whether it was written.
   bool write(const char* option, const std::filesystem::path& file, const std::string& text);
 
-  /// The same for an output that is no single file: `write` throws InputError where it fails.
+  /// Calls `write` for an output that is not a single file; it throws InputError if it fails. Notes that
+  /// fault and returns whether the output was written.
   bool attempt(const std::string& output, const std::function<void()>& write);
 
   /// The output is complete after all: says so, where it had a fault.

@@ -21,9 +21,10 @@ namespace jam::app {
 
 /// A number that a search reports, and its names. The texts live as long as the program.
 struct Metric {
-  const char* name;      ///< In --status.
-  const char* metric;    ///< In --metrics, after `jampack_`; `_total`: it only grows.
-  const char* column;    ///< In --stats; null: it has no column there.
+  const char* name;  ///< Name in --status.
+  /// Name in --metrics, after `jampack_`: with a base unit, and `_total` if the number only grows.
+  const char* metric;
+  const char* column;    ///< Name of its column in --stats; null: no column.
   const char* help;      ///< A sentence.
   bool whole = false;    ///< A count, below 2^53.
   bool of_best = false;  ///< The number describes the best result; else the work so far.
@@ -124,9 +125,9 @@ struct Notices {
   using Line = std::function<void(const std::string&)>;
 
   Line note = [](const std::string&) {};     ///< What was found, repaired or assumed.
-  Line warn = [](const std::string&) {};     ///< To be seen in any case.
-  Line present = [](const std::string&) {};  ///< Lines of facts as they are.
-  Line busy = [](const std::string&) {};     ///< What is being done, until the next line.
+  Line warn = [](const std::string&) {};     ///< Warnings: shown in any case.
+  Line present = [](const std::string&) {};  ///< Lines of facts, unchanged.
+  Line busy = [](const std::string&) {};     ///< The present work; the next line replaces it.
 };
 
 }  // namespace jam::app

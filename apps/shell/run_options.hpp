@@ -42,17 +42,17 @@ struct RunOptions {
   std::filesystem::path resume;      ///< Checkpoint to resume from, or `auto`; empty: a new search.
 
   // Device
-  std::string device = "auto";  ///< As choose_device() takes it.
+  std::string device = "auto";  ///< Name for choose_device().
   int thread_count = 0;         ///< 0 = all.
 
   // Output
   std::filesystem::path out;      ///< The packing.
   std::filesystem::path json;     ///< "-" is standard output.
   std::filesystem::path html;     ///< Page for a browser.
-  std::filesystem::path log;      ///< Events, line by line.
-  std::filesystem::path stats;    ///< CSV over time.
-  std::filesystem::path status;   ///< How the search stands, as JSON.
-  std::filesystem::path metrics;  ///< The same for Prometheus.
+  std::filesystem::path log;      ///< Log of the events, one line each.
+  std::filesystem::path stats;    ///< Table (CSV) of values over time.
+  std::filesystem::path status;   ///< State of the search as JSON.
+  std::filesystem::path metrics;  ///< State of the search as metrics for Prometheus.
   /// As archive_file() takes it. Empty: the per-user default; `none`: disabled.
   std::filesystem::path archive;
   int live_port = -1;  ///< Port of --live; below 0: none.
@@ -62,12 +62,12 @@ struct RunOptions {
 
   // Query
   std::vector<std::filesystem::path> verify;  ///< Packings to verify.
-  std::filesystem::path compare;              ///< Page that compares two of them.
-  ArchiveRequest archive_request;             ///< In Mode::archive.
+  std::filesystem::path compare;              ///< Page that compares the two files of `verify`.
+  ArchiveRequest archive_request;             ///< The command in Mode::archive.
   long long archive_id = 0;                   ///< Number of a result in the archive; 0 = not given.
   bool dry_run = false;                       ///< Only check the options.
   std::string shell;                          ///< Shell of --completion.
-  std::string page;                           ///< In Mode::page: what is printed.
+  std::string page;                           ///< Text to print in Mode::page.
 
   OptionTable table;  ///< Its rows refer to this struct.
 

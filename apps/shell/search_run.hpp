@@ -31,10 +31,11 @@ namespace jam::app {
 /// How a search ended.
 struct SearchEnd {
   StopReason reason = StopReason::none;
-  std::string finished;          ///< Why, without limit of time, target or signal: `trial limit of 300`.
-  RunProgress totals;            ///< Without text.
-  std::optional<Result> result;  ///< Verified; nothing where none was found.
-  std::string error = {};        ///< Which rank was lost, in one sentence; empty where none was.
+  /// Why, where neither limit of time, target nor signal ended it: `trial limit of 300`.
+  std::string finished;
+  RunProgress totals;            ///< Totals of the search; the text is empty.
+  std::optional<Result> result;  ///< The verified result; empty if none was found.
+  std::string error = {};        ///< Names a rank that was lost, in one sentence; empty: none.
 };
 
 /// What a program has read, and how it searches.
@@ -58,12 +59,13 @@ struct SearchJob {
   /// `starts` and `history` where there are any.
   std::function<void(const std::map<std::string, std::string>& origin)> prepare;
 
-  LiveView live;  ///< For --live; empty where the program has no such option.
+  LiveView live;  ///< Pages of --live; empty if the program has no such option.
 
   // In checkpoints.
-  std::function<std::string()> problem_section;  ///< Which problem it is.
-  std::string starts;  ///< Which results of the archive the search began from; empty: none.
-  std::vector<io::CheckpointOption> remarks;  ///< For information.
+  /// Describes the problem; called when the first checkpoint is written.
+  std::function<std::string()> problem_section;
+  std::string starts;  ///< Results of the archive from which the search began; empty: none.
+  std::vector<io::CheckpointOption> remarks;  ///< Facts that only inform.
 
   /// Searches. The checkpoint of the context holds the state to resume from.
   std::function<SearchEnd(const RunContext<RunListener>& run)> search;
@@ -80,8 +82,8 @@ struct SearchJob {
 
 /// Why several ranks cannot share a search.
 struct OneProcess {
-  std::string subject;  ///< `--search single`; empty: they can.
-  std::string advice;   ///< What to do instead.
+  std::string subject;  ///< The reason: `--search single`; empty: they can.
+  std::string advice;   ///< What the user can do.
 };
 
 /// A search as the command line defines it.
@@ -104,7 +106,7 @@ struct SearchProgram {
 /// which only rank 0 writes.
 [[nodiscard]] ExitCode run_search(const SearchProgram& program);
 
-/// Seed and limits, for people; `work_limit`: `300 trials`, or empty.
+/// Seed and limits as users see them; `work_limit`: `300 trials`, or empty.
 [[nodiscard]] std::string limits_text(const RunOptions& options, const std::string& work_limit);
 
 }  // namespace jam::app

@@ -20,8 +20,8 @@ namespace jam::app {
 /// What a program finds in a file.
 struct Verdict {
   bool legal = false;
-  std::string text;             ///< Lines for people: `legal: ...` or `illegal: ...` first.
-  Result result = {};           ///< As it is written and compared.
+  std::string text;             ///< Printed lines: `legal: ...` or `illegal: ...` first.
+  Result result = {};           ///< The packing to write and compare.
   std::vector<Format> formats;  ///< Outputs that were asked for; empty: none is written.
 };
 

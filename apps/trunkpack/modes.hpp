@@ -29,7 +29,7 @@ namespace jam::app {
 /// Contact simulation of one packing, as the program of the thesis (J.-F. Goetzmann 2007): up to
 /// options.steps steps, fewer where the deepest penetration becomes at most the tolerance. Writes the
 /// packing, legal or not, to --out, and prints what was reached. A box whose centre is outside of the points
-/// is counted in the table; it is no error.
+/// is counted in the table; it is not an error.
 [[nodiscard]] ExitCode run_simulation(const Options& options);
 
 }  // namespace jam::app

@@ -26,12 +26,12 @@ struct ArchiveRequest {
   ArchiveAction action = ArchiveAction::list;
   std::string command;                         ///< The word for the action.
   std::filesystem::path archive;               ///< Never empty.
-  std::vector<std::filesystem::path> sources;  ///< What is imported or merged.
+  std::vector<std::filesystem::path> sources;  ///< Files to import or merge.
   long long id = 0;                            ///< Number of a result; 0: not given.
-  std::filesystem::path out;   ///< For export; empty: standard output, unless another format is asked for.
-  std::filesystem::path json;  ///< For list; `-`: standard output; empty: a table for people.
-  std::filesystem::path html;  ///< For list: a page for a browser; empty: none. The program sets it.
-  bool quiet = false;          ///< No notes.
+  std::filesystem::path out;  ///< File of export; empty: standard output, unless another format is asked for.
+  std::filesystem::path json;  ///< JSON of list; `-`: standard output; empty: list prints a table.
+  std::filesystem::path html;  ///< Page of list; empty: none. The program sets it.
+  bool quiet = false;          ///< Prints no notes.
 };
 
 /// A problem that the options name.

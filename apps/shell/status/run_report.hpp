@@ -25,13 +25,13 @@ enum class RunState { running, finished, interrupted, failed };
 /// What stays the same during a run.
 struct RunFacts {
   std::string program;
-  std::string problem;  ///< For people.
+  std::string problem;  ///< Problem in words.
   std::string name;     ///< Short name of the problem.
   std::string seed;
-  std::string options;              ///< Those that decide the result.
-  std::string device, device_text;  ///< `cuda:0`; and for people.
-  TimePoint started;                ///< This process.
-  double seconds_before = 0;        ///< What the search took before it went on in this process.
+  std::string options;              ///< Options that decide the result.
+  std::string device, device_text;  ///< `cuda:0`, and its full name.
+  TimePoint started;                ///< Start of this process.
+  double seconds_before = 0;        ///< Time that the search took before this process [s].
   RunLimits limits;
   std::string result, checkpoint, archive;  ///< Files; empty: none.
   MetricTable metrics;
@@ -39,10 +39,10 @@ struct RunFacts {
 
 /// What changes.
 struct RunSample {
-  RunProgress progress;                                         ///< Without text.
+  RunProgress progress;                                         ///< The progress; its text is empty.
   double work_rate = std::numeric_limits<double>::quiet_NaN();  ///< Work rate in the last second [1/s].
-  double last_round = 0;                                        ///< When the last round ended.
-  double longest_round = 0;                                     ///< 0: none has ended yet.
+  double last_round = 0;                                        ///< Time when the last round ended [s].
+  double longest_round = 0;  ///< Time of the longest round [s]; 0: no round has ended yet.
   std::optional<Gain> last_gain;
   std::optional<TimePoint> checkpoint_written;
 };

@@ -41,7 +41,7 @@ void RunStatus::begin(StatusStart start) {
 }
 
 void RunStatus::improved(const RunImprovement& improvement) {
-  // A resumed search reports its best result first, which is no gain.
+  // A resumed search reports its best result first, which does not count as a gain.
   std::optional<Gain>& last = start_.last_gain;
   if (last && !start_.facts.metrics.better(improvement.result.value, last->value)) return;
   last = Gain{improvement.progress.seconds, static_cast<long long>(improvement.progress.work()),

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search is doing, for people and machines: listens to its events, reports once when it stalls, and
-// renews the files of --status and
-// --metrics every 5 s. A thread of its own writes them: also while a round does not end, and without the
-// search ever waiting for a disk. Each version replaces the one before at once. An error of a file is
-// reported once; the old version stays, and the file is tried again with every version. Times are in seconds
-// since the very beginning.
+// The state of a search for users and programs: listens to its events, reports once when it stalls, and
+// rewrites the files of --status and --metrics every 5 s. A thread of its own writes them: also while a round
+// does not end, and without the search ever waiting for a disk. Each version replaces the one before at once.
+// An error of a file is reported once; the old version stays, and the file is tried again with every version.
+// Times are in seconds since the very beginning.
 #pragma once
 
 #include <array>
@@ -52,8 +51,8 @@ class RunStatus : public RunListener {
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// The run has ended with all its files written. `text` says why, for people; `found`: there is a verified
-  /// result; `errors`: of files that could not be written.
+  /// Tells that the run has ended and its files are written. `text`: the reason, in words; `found`: there is
+  /// a verified result; `errors`: one for each file that could not be written.
   void end(StopReason reason, const std::string& text, bool found, const std::vector<std::string>& errors);
   /// After the end: one line for each file whose last version could not be written.
   [[nodiscard]] std::vector<std::string> lost() const;

@@ -26,7 +26,7 @@ enum class Fault {
 
 class DatabaseError : public std::runtime_error {
  public:
-  /// Keeps of `message` only what is printable: messages of SQLite quote damaged bytes.
+  /// Replaces unprintable characters in `message` by "?": messages of SQLite quote damaged bytes.
   DatabaseError(Fault fault, const std::string& message);
   [[nodiscard]] Fault fault() const noexcept { return fault_; }
 

@@ -19,8 +19,8 @@ namespace jam {
 class MemoryPlan {
  public:
   /// Adds an array and returns its offset, a multiple of `alignment`. Throws OverflowError when the total
-  /// exceeds what a size_t holds, std::logic_error for an alignment that is no power of two or a name that is
-  /// taken.
+  /// exceeds what a size_t holds, std::logic_error for an alignment that is not a power of two or a name that
+  /// is taken.
   std::size_t add(std::string_view name, std::size_t element_bytes, std::size_t count, std::size_t alignment);
 
   /// The same for elements of type T.
@@ -59,7 +59,7 @@ class MemoryPlan {
 /// first. The largest size_t where there is no limit.
 [[nodiscard]] std::size_t control_group_bytes(const std::filesystem::path& folder);
 
-/// Bytes for people: `512 B`, `12.3 KiB`, `4.00 GiB`.
+/// A number of bytes as text: `512 B`, `12.3 KiB`, `4.00 GiB`.
 [[nodiscard]] std::string format_bytes(std::size_t bytes);
 
 }  // namespace jam

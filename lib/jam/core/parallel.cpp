@@ -67,7 +67,8 @@ void parallel_for(int count, int thread_count, const std::function<void(int)>& b
     return;
   }
 
-  // Exceptions stay out of TBB, which would cancel at whichever came first in time.
+  // Exceptions must not reach TBB: it would stop at the first one in time, not at the one of the smallest
+  // index.
   FirstFailure failure;
   const auto run = [&](const tbb::blocked_range<int>& range) {
     for (int i = range.begin(); i < range.end() && failure.wanted(i); ++i) {

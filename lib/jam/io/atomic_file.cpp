@@ -145,7 +145,7 @@ void keep_as(const fs::path& file, const fs::path& target, const fs::path& previ
   }
   const int status = ::rename(link.c_str(), previous.c_str());
   const int error = errno;
-  // Two names of one file: then rename leaves both.
+  // If both names are links to one file, rename() keeps both.
   ::unlink(link.c_str());
   if (status != 0) fail_output(file, error);
 }

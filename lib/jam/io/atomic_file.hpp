@@ -20,8 +20,8 @@ namespace jam::io {
 void write_atomically(const std::filesystem::path& file, std::string_view text,
                       const std::filesystem::path& previous = {});
 
-/// Throws InputError unless `file` could be written: its folder exists and is writable, and it is no folder
-/// itself. Creates nothing that stays.
+/// Throws InputError unless `file` could be written: its folder exists and is writable, and `file` is not a
+/// folder. Leaves no file behind.
 void require_writable(const std::filesystem::path& file);
 
 }  // namespace jam::io

@@ -40,7 +40,7 @@ struct Checkpoint {
 /// Hash of the options' names and values: equal for searches that give the same results.
 [[nodiscard]] std::uint64_t options_hash(const std::vector<CheckpointOption>& options);
 
-/// Options as bytes, for a section, and back. Throws InputError for bytes that are no options.
+/// Options as bytes, for a section, and back. Throws InputError for bytes that are not options.
 [[nodiscard]] std::string options_bytes(const std::vector<CheckpointOption>& options);
 [[nodiscard]] std::vector<CheckpointOption> parse_options(std::string_view bytes);
 

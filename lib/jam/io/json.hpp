@@ -63,9 +63,9 @@ class JsonNode {
 
   /// This value as what it is; each throws where it is something else.
   [[nodiscard]] std::string any_text() const;
-  [[nodiscard]] std::string text() const;        ///< Not empty, without control characters.
-  [[nodiscard]] double number() const;           ///< Finite.
-  [[nodiscard]] double positive_number() const;  ///< Finite and above 0.
+  [[nodiscard]] std::string text() const;        ///< A text that is not empty, without control characters.
+  [[nodiscard]] double number() const;           ///< A finite number.
+  [[nodiscard]] double positive_number() const;  ///< A finite number above 0.
   [[nodiscard]] unsigned long long whole(unsigned long long lowest, unsigned long long highest) const;
   [[nodiscard]] double duration() const;  ///< [s]: a number, or a text such as `2h30m`; at least 0.
   [[nodiscard]] bool truth() const;

@@ -61,7 +61,8 @@ class PartialFile {
   int error_ = 0;
 };
 
-/// The name that a partial file gets in the end: NAME of NAME.partial-K. Empty for any other name.
+/// The name that a partial file gets in the end: NAME of NAME.partial-K. Empty if `partial` is not such a
+/// name.
 [[nodiscard]] std::filesystem::path name_of_partial(const std::filesystem::path& partial);
 
 }  // namespace jam::io

@@ -4,13 +4,14 @@
 // The origin of a result: the object `run` in the JSON files of all programs, written and read only here. Its
 // fields:
 //
-//   problem       text            for people: `12 circles, radii 1..n`, the name of the mesh
-//   version       text            Jampack's
+//   problem       text            in words: `12 circles, radii 1..n`, or the name of the mesh
+//   version       text            version of Jampack
 //   seed          integer, null   up to 2^64 - 1, which not every reader of JSON holds exactly
 //   device_kind   text, null      `cpu` or `cuda`
-//   device        text, null      for people: `CPU, 2 threads`
-//   time_s        number, null    of the search, from its very beginning, also where it went on from a
-//                                 checkpoint [s]
+//   device        text, null      in words: `CPU, 2 threads`
+//   time_s        number, null    time of the search [s], including the time before a checkpoint from which
+//   it
+//                                 was resumed
 //   stop_reason   text, null      why the search ended: `finished` (nothing was left to try, or a limit of
 //                                 the search itself), `time_limit`, `work_limit` (of trials or turns),
 //                                 `target_reached`, `interrupted` (SIGINT), `terminated` (SIGTERM)

@@ -9,7 +9,7 @@
 //             `circles`: `circles`, as in the JSON of a packing, and `view`
 //             `scene`: `scene`, a recorded simulation
 //             `contact`: `contact`, as in the JSON of contactpatch
-//   name      for people
+//   name      name that the page shows
 //
 // Without a document (`null`) the page asks the server it came from for one, and for what may be done with
 // it.

@@ -11,8 +11,8 @@ namespace jam::io {
 std::string_view page_text();       ///< HTML with places {{name}} to fill in.
 std::string_view page_scripts();    ///< The page's own JavaScript, all files of web/ in one.
 std::string_view stage_style();     ///< CSS of the picture and of the panel beside it.
-std::string_view three_licence();   ///< As a comment of JavaScript.
-std::string_view three_library();   ///< three.js, minified; empty where the build had none.
-std::string_view three_controls();  ///< Its OrbitControls; likewise.
+std::string_view three_licence();   ///< Licence of three.js as a comment of JavaScript.
+std::string_view three_library();   ///< three.js, minified; empty if the build had none.
+std::string_view three_controls();  ///< OrbitControls of three.js; empty if the build had none.
 
 }  // namespace jam::io

@@ -18,8 +18,8 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
 
-/// What a word spells as a number, in the way of strtod: too small is zero, too large is infinite. NaN for
-/// what is no number.
+/// Reads a word as a number, as strtod does: values too small become zero, values too large infinite. Returns
+/// NaN if the word is not a number.
 double number_of(std::string_view word) {
   if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
   double value = std::nan("");

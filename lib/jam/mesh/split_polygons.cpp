@@ -26,7 +26,7 @@ using Polygon = std::vector<std::size_t>;
 using Triangle = std::array<std::size_t, 3>;  ///< Places in the polygon.
 using Point2 = Kernel::Point_2;
 
-constexpr std::size_t least_area_limit = 32;  ///< Corners.
+constexpr std::size_t least_area_limit = 32;  ///< Number of corners.
 constexpr std::size_t overlap_limit =
     32;  ///< Parts of edges per corner; edges that do not overlap have no more than three.
 

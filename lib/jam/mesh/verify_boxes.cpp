@@ -76,7 +76,7 @@ Bounds bounds_of_box(const Parallelepiped<double>& box) {
   return {box.centre - reach - margin, box.centre + reach + margin};
 }
 
-/// Triangles and where they are.
+/// Triangles, and a tree of their bounds.
 class TriangleSet {
  public:
   explicit TriangleSet(const TriangleMesh& mesh) : mesh_(mesh), tree_(bounds(mesh)) {}

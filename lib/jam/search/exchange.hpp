@@ -58,8 +58,8 @@ namespace jam::ranks {
 /// State of another rank, as far as it is known.
 enum class RankState : int {
   present,
-  closed,  ///< It said goodbye.
-  lost,    ///< It ended without a goodbye, or messages to or from it fail.
+  closed,  ///< The rank said goodbye.
+  lost,    ///< The rank ended without a goodbye, or its messages fail.
 };
 
 class Exchange {

@@ -17,9 +17,9 @@ namespace jam {
 /// `Best` is its Incumbent, which all islands of a process share; its Counters are totals since the search
 /// began. begin_round() starts the work of a round on the device, finish_round() waits for it and does the
 /// rest, false where the search was told to stop halfway; abandon() takes its place at the end and does not
-/// wait. A migrant is empty before there is one. summarise() puts what is no counter into the progress.
-/// write() and read() do without the counters. An island that a stop may leave incomplete where it is made
-/// has cut(), which says so.
+/// wait. A migrant is empty before the first one comes. summarise() puts all figures but the counters into
+/// the progress. write() and read() do without the counters. An island that a stop may leave incomplete where
+/// it is made has cut(), which says so.
 template <class I>
 concept Island = requires(I island, const I constant, const std::string& migrant, io::StateWriter& writer,
                           io::StateReader& reader, const std::vector<const I*>& islands,

@@ -10,7 +10,7 @@ namespace jam::ranks {
 MpiSession::MpiSession() {
   const MpiLaunch launch = find_mpi_launch();
   if (launch.active) {
-    // Each process would take itself for the only one, and write the same files.
+    // Without MPI each process would run the whole search alone and overwrite the files of the others.
     throw InputError(
         "this process was started as one of several by " + launch.launcher +
         ", but this build has no MPI: install libopenmpi-dev and build again, or start a single process");

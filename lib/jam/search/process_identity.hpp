@@ -11,11 +11,11 @@
 
 namespace jam::ranks {
 
-/// Plain data, to be sent as it lies in memory. Texts end with a zero and are cut off where they are too
-/// long.
+/// Plain data, sent byte for byte. Texts end with a zero and are cut off if they are too long.
 struct ProcessIdentity {
-  std::array<char, 64> host{};   ///< Name of the machine, for people.
-  std::array<char, 96> space{};  ///< Where `pid` has a meaning: boot and namespace; empty: not known.
+  std::array<char, 64> host{};   ///< Name of the machine, for messages.
+  std::array<char, 96> space{};  ///< Where `pid` is unique: this boot of the machine, this namespace of
+                                 ///< processes. Empty: not known.
   std::array<char, 96> build{};  ///< Version and commit of Jampack.
   std::int64_t pid = 0;
   std::int64_t start_time = 0;  ///< Start [clock ticks since boot]: tells apart processes of the same pid.

@@ -49,7 +49,7 @@ class ResumeOnly : public CheckpointSink {
 
 template <class Listener>
 struct RunContext {
-  Device device = {};    ///< By default the CPU.
+  Device device = {};    ///< Device of the search; default: the CPU.
   int thread_count = 0;  ///< CPU threads; 0: all.
   StopToken& stop;
   Listener& listener;

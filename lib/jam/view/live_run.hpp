@@ -23,7 +23,7 @@ inline constexpr std::size_t shown_elites = 6;
 /// What does not change while the search runs.
 struct LiveFacts {
   std::string program;     ///< `trunkpack`
-  std::string problem;     ///< For people.
+  std::string problem;     ///< Name of the problem, as shown.
   std::string value_name;  ///< `litres`
   bool smaller_is_better = false;
   bool takes_back = false;  ///< Whether the search takes edited results.

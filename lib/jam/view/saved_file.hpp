@@ -25,9 +25,9 @@ class SavedFile {
   [[nodiscard]] const std::string& text() const { return text_; }
   void read_again();
 
-  /// Does the command of /api/save: members `over` (replace what others changed or made) and `as` (a name in
-  /// the same folder that ends in `suffix`; it becomes that of the file). Returns the name. Throws Refusal
-  /// where it would replace what others wrote, InputError where it cannot be written.
+  /// Executes the command of /api/save: members `over` (replace what others changed or made) and `as` (a name
+  /// in the same folder that ends in `suffix`; it becomes the name of the file). Returns the name. Throws
+  /// Refusal if it would replace what others wrote, InputError if the file cannot be written.
   std::string save(const io::JsonNode& command, const std::string& text, const char* suffix);
 
  private:

@@ -20,9 +20,9 @@ struct GridLevel {
   double edge_inverse = 1;  ///< Cells per length.
   float reach = 0;          ///< Largest radius + skin of the level.
   float largest = 0;        ///< Largest radius of the level.
-  int side = 1;             ///< Cells along each axis.
-  int first_cell = 0;       ///< Index of its first cell among the cells of all levels.
-  int count = 0;            ///< Circles.
+  int side = 1;             ///< Number of cells along each axis.
+  int first_cell = 0;       ///< Index of the level's first cell among the cells of all levels.
+  int count = 0;            ///< Number of circles in the level.
 };
 
 /// Passed by value to kernels.

@@ -278,7 +278,8 @@ void LargeIsland::begin_fresh(Start start) {
   compress(std::move(centres), first_step);
 }
 
-/// The step while nothing has failed yet: long in loose packings, the first one in dense ones.
+/// The step until a compression fails for the first time: longer in a loose packing, `begin_step` in a dense
+/// packing [-].
 double LargeIsland::easy_step() const {
   const double density = area_ / (at_.radius * at_.radius);
   return std::max(at_.begin_step, std::min(0.5 * (1.0 - std::sqrt(density / 0.7)), largest_step));

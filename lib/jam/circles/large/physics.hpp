@@ -17,7 +17,7 @@ namespace jam::circles::large {
 
 /// A circle as the neighbour loops read it: 32 bytes, one memory sector.
 struct Site {
-  double x = 0;  ///< Centre.
+  double x = 0;  ///< Centre (x, y).
   double y = 0;
   float radius = 0;
   float skin = 0;  ///< How far it may move before the neighbour lists are stale.

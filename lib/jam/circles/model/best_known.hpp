@@ -49,7 +49,7 @@ class BestKnownTable {
 /// The copy of the table that was compiled in.
 [[nodiscard]] std::string_view best_known_csv();
 
-/// The source for people: `proven optimum, Pirl 1969`, `upper bound of 2015`, ...
+/// The source in words: `proven optimum, Pirl 1969`, `upper bound of 2015`, ...
 [[nodiscard]] std::string source_text(const BestKnown& best);
 
 /// The radius that a search for the published value has as its target: the value plus one unit of its last
@@ -66,11 +66,11 @@ class BestKnownTable {
 /// (radius - best) / best [-]; negative for a better packing than the published one.
 [[nodiscard]] double relative_gap(double radius, const BestKnown& best);
 
-/// An enclosing radius for people (files hold all digits): 12 decimals, or the 16 figures of a double if
-/// those are fewer. Infinity: `-`.
+/// An enclosing radius as the programs print it (files hold all digits): 12 decimals, or the 16 figures of a
+/// double if these need fewer decimals. Infinity: `-`.
 [[nodiscard]] std::string radius_text(double radius);
 
-/// The relative gap for people: `+2.31e-04`, `reached`, `-1.2e-06` (better), `-` (none known).
+/// The relative gap as the programs print it: `+2.31e-04`, `reached`, `-1.2e-06` (better), `-` (none known).
 [[nodiscard]] std::string gap_text(double radius, const std::optional<BestKnown>& best);
 
 }  // namespace jam::circles

@@ -45,7 +45,7 @@ struct Packing {
 [[nodiscard]] double largest_overlap(const Packing& packing,
                                      double enough = std::numeric_limits<double>::infinity());
 
-/// Whether a saved coordinate may be one of a packing [target radius]; not where it is no number.
+/// Whether a saved coordinate [target radius] may belong to a packing; false if it is not a number.
 [[nodiscard]] inline bool in_reach(float value) { return std::fabs(value) <= 1e6F; }
 
 /// Smallest R that encloses all circles about the origin: max(|c_i| + r_i).

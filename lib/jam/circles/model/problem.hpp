@@ -33,7 +33,7 @@ inline constexpr std::array<std::string_view, 7> family_names = {
     "linear", "equal", "sqrt", "inv-sqrt", "inv-fifth", "inv-two-thirds", "bidisperse"};
 
 /// The family's exponent p [-] of the radii i^p: linear 1, equal 0, sqrt 1/2, inv-sqrt -1/2, inv-fifth -1/5,
-/// inv-two-thirds -2/3; nothing for another name (also for `bidisperse` and `file`).
+/// inv-two-thirds -2/3. Empty for any other name (also for `bidisperse` and `file`).
 [[nodiscard]] std::optional<double> family_exponent(std::string_view family);
 
 /// The problem of `n` radii of a family, ascending: i^p, i = 1..n; of `bidisperse` half are 1, or one more,

@@ -68,7 +68,7 @@ struct Progress : CommonProgress {
 /// A new verified best packing.
 struct Improvement : CommonImprovement<Progress> {
   int instance = 0;                 ///< Index of the instance that found it.
-  MoveKind move = MoveKind::start;  ///< The move that led to it.
+  MoveKind move = MoveKind::start;  ///< The move that led to this packing.
   Packing packing;                  ///< Polished, rounded outwards, exactly verified.
 };
 

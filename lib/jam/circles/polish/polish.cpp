@@ -15,7 +15,8 @@
 namespace jam::circles {
 namespace {
 
-constexpr int saddle_limit = 3;  // perturbations of a stationary packing that is no minimum (few circles)
+constexpr int saddle_limit =
+    3;  // perturbations of a stationary packing that is not a minimum; none with many circles
 constexpr double saddle_step = 1e-3;  // relative to R
 
 struct Attempt {

@@ -176,7 +176,7 @@ class CudaRoundEngine final : public RoundEngine {
   }
 
   std::size_t instance_count_;
-  std::size_t count_;  ///< Circles.
+  std::size_t count_;  ///< Number of circles.
   StopToken& stop_;
   const RoundKernel& kernel_;
   int planned_limit_ = 0;

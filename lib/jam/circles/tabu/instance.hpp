@@ -33,7 +33,7 @@ struct InstanceState {
 
 /// Parameters of a round, the same for all instances.
 struct RoundParameters {
-  int count = 0;             ///< Circles.
+  int count = 0;             ///< Number of circles.
   int instance_first = 0;    ///< Number of the first of these instances, for its random numbers.
   int instance_stride = 1;   ///< Difference of the numbers of consecutive instances.
   int sweep_count = 1;       ///< Neighbourhoods per instance.

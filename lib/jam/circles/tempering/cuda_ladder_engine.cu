@@ -286,7 +286,7 @@ class CudaLadderEngine final : public LadderEngine {
   }
 
   std::size_t ladder_count_;
-  std::size_t count_;  ///< Circles.
+  std::size_t count_;  ///< Number of circles.
   StopToken& stop_;
   DeviceQueue queue_;
   LadderKernel kernel_;

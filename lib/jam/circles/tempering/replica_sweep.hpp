@@ -177,7 +177,7 @@ JAM_HD_INLINE Real rim_energy(const RimTerm& rim, const ReplicaCentre<Real>& at)
   return t * t * Real(rim.weight);
 }
 
-/// Moves circle i to `to` in the replicas that accept; returns 1 for those, 0 for others.
+/// Moves circle i to `to` in the replicas that accept; returns 1 for a replica that accepts, else 0.
 template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
 JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const Centres& centres, int i,
                              const ReplicaCentre<Real>& to, const Real& beta, const Real& threshold) {

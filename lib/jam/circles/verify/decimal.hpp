@@ -23,8 +23,8 @@ class Decimal {
   /// Magnitudes above this are refused: below it, sums of a few numbers never overflow a double.
   static constexpr double magnitude_limit = 1e300;
 
-  /// Reads `[+-]digits[.digits][e[+-]digits]` in full; nothing for any other text, for more than 1000
-  /// characters, for a magnitude above magnitude_limit, and where the last digit stands below 10^-1000.
+  /// Reads `[+-]digits[.digits][e[+-]digits]` in full. Empty for any other text, for more than 1000
+  /// characters, for a magnitude above magnitude_limit, and if the last digit stands below 10^-1000.
   [[nodiscard]] static std::optional<Decimal> parse(std::string_view text);
 
   /// The shortest decimal that reads back as `value`, that is, what std::to_chars prints. |value| must not

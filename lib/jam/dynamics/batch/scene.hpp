@@ -55,7 +55,7 @@ struct SmallRules {
   bool moreau = false;
   bool warm_start = true;
   double h = 1e-3;          ///< [s]
-  double energy_guard = 1;  ///< As in StepSettings.
+  double energy_guard = 1;  ///< See StepSettings::energy_guard.
 };
 
 /// A moving wall in one step.

@@ -241,7 +241,7 @@ void SceneBatch::flow() {
     const double before = record.kinetic + record.potential();
     record.kinetic = kinetic_energy(world.bodies);
     record.moment = moment_of(world.bodies);
-    // What bodies carry into the scene and out of it is no gain.
+    // The energy of bodies that enter or leave must not count as a gain (blow-up).
     record.start_energy += record.kinetic + record.potential() - before;
   }
 }

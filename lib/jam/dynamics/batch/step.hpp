@@ -161,7 +161,8 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
   return contacts;
 }
 
-/// Builds the contact problem of `touching` contacts and the blocks of joints, and the start of its solver.
+/// Builds the contact problem: `touching` contacts, then the blocks of the joints. Also sets the impulses
+/// with which the solver starts.
 template <class Workers>
 JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, const SmallWork& work,
                                const LastContacts& last, int touching) {

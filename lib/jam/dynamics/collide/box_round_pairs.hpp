@@ -46,7 +46,7 @@ JAM_HD_INLINE void collide(const PlacedSphere& a, const PlacedBox& b, double del
 /// A segment, centre +- half axis, in the frame of a box.
 struct SegmentInBox {
   Vec3d centre;
-  Vec3d axis;  ///< Unit.
+  Vec3d axis;  ///< Unit vector.
   double half;
 
   [[nodiscard]] JAM_HD_INLINE Vec3d at(double s) const { return centre + s * axis; }

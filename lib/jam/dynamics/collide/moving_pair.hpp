@@ -231,7 +231,7 @@ class PairLook {
   Vec3d shift_;  ///< Displacement of B against A [m].
   double turn_ = 0, reach_ = 0, size_ = 0;
   double share_ = 0;
-  double least_at_end_ = -1e300;  ///< Least gap at the end of the step; -1e300: it was not looked at.
+  double least_at_end_ = -1e300;  ///< Least gap at the end of the step [m]; -1e300: not computed.
   int looks_ = 0;
 };
 

@@ -35,8 +35,8 @@ struct PlacedPlane {
 /// Corners counter-clockwise, seen from the side of the normal.
 struct PlacedTriangle {
   Vec3d corner[3];
-  Vec3d normal;        ///< Unit, to the free side.
-  std::uint8_t edges;  ///< As in Shape.
+  Vec3d normal;        ///< Unit vector towards the free side.
+  std::uint8_t edges;  ///< Bits of the active edges, as in Shape.
 };
 
 [[nodiscard]] JAM_HD_INLINE PlacedSphere placed_sphere(const Shape& shape, const Pose& world) {

@@ -10,7 +10,8 @@
 
 namespace jam::dynamics {
 
-/// Keys and what goes with them, in two arrays of one length; `values` may be empty: then keys go alone.
+/// Keys to sort, with one value for each. `values` is as long as `keys`, or empty: then only the keys are
+/// sorted.
 struct KeyedValues {
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> values;

@@ -42,8 +42,8 @@ JAM_HD_INLINE void collide(const PlacedSphere& a, const PlacedCapsule& b, double
                    meeting_share * (a.radius + b.radius), delta, nearest_feature, sink);
 }
 
-/// Parameters s, t of the points centre + s axis of both axes that are nearest to each other (C. Ericson,
-/// Real-Time Collision Detection (2005), 5.1.9).
+/// The nearest points of two axes are centre + s axis of a and centre + t axis of b: returns s and t
+/// (C. Ericson, Real-Time Collision Detection (2005), 5.1.9).
 [[nodiscard]] JAM_HD_INLINE LineParameters nearest_on_axes(const PlacedCapsule& a, const PlacedCapsule& b) {
   const Vec3d between = b.centre - a.centre;
   const LineParameters free = nearest_on_lines(a.axis, b.axis, between);

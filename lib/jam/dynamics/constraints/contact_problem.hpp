@@ -25,7 +25,7 @@
 namespace jam::dynamics {
 
 struct ContactProblem {
-  std::shared_ptr<const ContactOperator> matrix;  ///< W.
+  std::shared_ptr<const ContactOperator> matrix;  ///< The matrix W of the contacts.
   std::vector<double> friction;  ///< mu of each contact [-]; two_sided (cone.hpp): a block of a joint.
   std::vector<Vec3d> q;          ///< [m/s]
   std::vector<Vec3d> start;      ///< Impulses to begin with [N s]; empty: zero.

@@ -12,7 +12,7 @@ struct GapRule {
   /// Moreau's rule (Nuetzi 2.6): contacts that are closed, without a term for the gap. Otherwise gap / h is
   /// added (Negrut 2.4), so that an open contact may close by the end of the step and not earlier.
   bool impacts_only = false;
-  double step = 1e-3;         ///< h [s]
+  double step = 1e-3;         ///< Time step h [s].
   double recovery_speed = 0;  ///< Overlaps are corrected at this normal velocity at most, which is left [m/s]
                               ///< (Negrut 2.4, v_rec).
 };

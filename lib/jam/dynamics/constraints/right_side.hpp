@@ -24,7 +24,7 @@ namespace jam::dynamics {
 struct StepMotions {
   std::span<const Pose> poses;       ///< Poses at detection.
   std::span<const Twist> free = {};  ///< Velocities at the end of the step.
-  double length = 0;                 ///< h [s]
+  double length = 0;                 ///< Time step h [s].
 };
 
 /// The bodies of a step for the functions of one contact; `size`: see OverlapCorrection. Refers to all of

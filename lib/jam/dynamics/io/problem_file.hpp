@@ -19,7 +19,7 @@ namespace jam::dynamics {
 struct ProblemFile {
   ContactProblem problem;
   SolverSettings settings;
-  std::optional<Solution> solution;  ///< Without relaxation and colours.
+  std::optional<Solution> solution;  ///< The solution; relaxation and colours are not set.
 };
 
 /// The text of the file.

@@ -23,7 +23,7 @@ inline constexpr int page_shape_limit = 200'000;
 /// The figures of a frame: those of the step that ended there.
 struct FrameFigures {
   double time = 0;                                                                  ///< [s]
-  double kinetic = 0, potential = 0, wall_work = 0, penetration = 0, residual = 0;  ///< As in StepReport.
+  double kinetic = 0, potential = 0, wall_work = 0, penetration = 0, residual = 0;  ///< See StepReport.
   // Without gaps, since they are written as bytes:
   std::int64_t step = 0, bodies = 0, contacts = 0;
   std::int32_t iterations = 0;

@@ -101,7 +101,7 @@ Parts parts_of(const World& world, const Recording& recording) {
   return parts;
 }
 
-/// Numbers between two bounds as whole ones from 0 to 65534, and 65535 for what is no number.
+/// A number between two bounds as a whole number from 0 to 65534; 65535 for NaN.
 std::uint16_t quantised(double value, double low, double high) {
   if (std::isnan(value)) return 65535;
   const double share = high > low ? (value - low) / (high - low) : 0;

@@ -16,7 +16,7 @@
 
 namespace jam::dynamics {
 
-/// What a page says of a simulation besides its frames; all for people.
+/// Texts of a page about a simulation, in addition to its frames.
 struct PageFacts {
   std::string name;     ///< Name of the scene.
   std::string seed;     ///< Empty: none.

@@ -36,9 +36,9 @@ struct Surface {
 /// The motion of a wall about its pose at time 0: translation v t + a sin(2 pi f t + phase) - a sin(phase),
 /// rotation about its centre.
 struct Motion {
-  Vec3d velocity = {};          ///< v [m/s], in the world.
-  Vec3d amplitude = {};         ///< a [m], in the world.
-  double frequency = 0;         ///< f [Hz].
+  Vec3d velocity = {};          ///< Velocity v in the world [m/s].
+  Vec3d amplitude = {};         ///< Amplitude a in the world [m].
+  double frequency = 0;         ///< Frequency f [Hz].
   double phase = 0;             ///< [rad]
   Vec3d angular_velocity = {};  ///< [rad/s], in the world.
 };

@@ -27,7 +27,7 @@ struct Drive {
   double start = 0;      ///< [rad or m]
   double rate = 0;       ///< [rad/s or m/s]
   double amplitude = 0;  ///< [rad or m]
-  double frequency = 0;  ///< f [Hz]
+  double frequency = 0;  ///< Frequency f [Hz].
   double phase = 0;      ///< [rad]
 };
 [[nodiscard]] JAM_HD_INLINE double drive_at(const Drive& drive, double time) {

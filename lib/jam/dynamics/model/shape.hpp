@@ -26,7 +26,7 @@ inline constexpr int shape_kind_count = 5;
 /// Where something is: a point p of its frame stands at position + rotation p in the frame outside of it.
 struct Pose {
   Vec3d position = {};        ///< [m]
-  Quaterniond rotation = {};  ///< Unit.
+  Quaterniond rotation = {};  ///< Unit quaternion.
 };
 
 /// `inner`, a pose in the frame that `outer` places, as seen from outside.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The makers of the scenes that are built in; not for users of the library. `count` is in the range of the
-// scene's row (built_in.cpp).
+// Functions that make the built-in scenes. Users of the library call built_in_scene(), which checks that
+// `count` is in the range of the SceneInfo (built_in.cpp).
 #pragma once
 
 #include <cstdint>

@@ -223,12 +223,12 @@ class Apgd {
   int n_, threads_;
   std::vector<Vec3d>& x_;
   std::vector<Vec3d> wx_, y_, wy_, next_, w_next_;
-  std::vector<double> shift_;  ///< s [m/s]
+  std::vector<double> shift_;  ///< Shift s of each contact [m/s].
   std::vector<double> largest_;
   std::vector<ContactMetric> metric_;
   GradientStep* gradient_step_ = gradient_step.best();
   bool follows_ = false;  ///< s follows every iterate.
-  bool damped_ = false;   ///< s follows with less momentum, as it did not settle with all of it.
+  bool damped_ = false;   ///< s follows with less momentum, as it did not settle with full momentum.
   double theta_ = 1;
   double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
 };

@@ -25,7 +25,7 @@ struct GradientRange {
   const Vec3d* y = nullptr;
   const Vec3d* product = nullptr;  ///< W y.
   const Vec3d* q = nullptr;
-  const double* shift = nullptr;  ///< s [m/s]
+  const double* shift = nullptr;  ///< Shift s of each contact [m/s].
   const double* friction = nullptr;
   const ContactMetric* metric = nullptr;
   Vec3d* next = nullptr;

@@ -41,7 +41,7 @@ enum class SolverKind { jor, sor, ccp, apgd, pe_jacobi, dense_jor, dense_sor, de
 enum class Criterion {
   residual,      ///< The natural map is at most `tolerance`.
   step_norm,     ///< |new - old| <= relative |old| + absolute, Euclidean over all impulses (Nuetzi 2.12, V).
-  step_element,  ///< The condition of step_norm for every component (Nuetzi 2.12, E).
+  step_element,  ///< The formula of step_norm holds for every component (Nuetzi 2.12, E).
 };
 
 enum class SolveStatus {
@@ -56,8 +56,8 @@ struct SolverSettings {
   ContactLaw law = ContactLaw::coulomb;
   Criterion criterion = Criterion::residual;
   double tolerance = 1e-6;     ///< Limit of the natural map [-].
-  double relative = 1e-7;      ///< Relative limit of the steps [-].
-  double absolute = 1e-7;      ///< Absolute limit of the steps [N s].
+  double relative = 1e-7;      ///< `relative` in the formula of step_norm [-].
+  double absolute = 1e-7;      ///< `absolute` in the formula of step_norm [N s].
   int iteration_limit = 2000;  ///< Limit; apgd does not count iterations that only search for a step length.
   /// alpha of jor, sor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen. Then sor and dense-sor
   /// take 1, the others 0.9 of the bound 2 / lambda_max by power iteration, at most 1, and all of them halve

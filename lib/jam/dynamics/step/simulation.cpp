@@ -227,7 +227,7 @@ void Simulation::flow(const StepReport& report) {
   world_is_old_ = false;
   run_flow(world_);
   if (driver_) driver_->load(world_);
-  // What bodies carry into the scene and out of it is no gain.
+  // The energy of bodies that enter or leave must not count as a gain (blow-up).
   start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic -
                    report.potential;
   if (settings_.scheme != Scheme::moreau)

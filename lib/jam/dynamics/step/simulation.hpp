@@ -173,7 +173,7 @@ class Simulation {
 
   std::unique_ptr<StepDriver> driver_;  ///< Null: threads of the CPU.
   mutable bool world_is_old_ = false, contacts_are_old_ = false;
-  Solution driver_solution_;  ///< Without impulses.
+  Solution driver_solution_;  ///< Report of the driver's last solve; impulses are not set.
   StepTimes driver_times_;
   Vec3d driver_moment_;  ///< While the world is old: masses times positions [kg m].
 };

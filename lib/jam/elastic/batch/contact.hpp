@@ -35,7 +35,7 @@ struct SmallPressure {
   double approach = 0;  ///< [mm]
   double force = 0;     ///< [N]
   double peak = 0;      ///< [MPa]
-  double residual = 0;  ///< As that of NormalSolution.
+  double residual = 0;  ///< See NormalSolution::residual.
   int contact_cells = 0;
   int iterations = 0;
   SolveEnd end = SolveEnd::none;

@@ -40,11 +40,11 @@ struct SweepControl {
 };
 
 struct SweepFields {
-  const double* bound = nullptr;  ///< g [MPa]
-  TangentField shift;             ///< W [mm]
-  TangentField traction;          ///< p [MPa]
-  TangentField before;            ///< p before the sweep.
-  TangentField moving;            ///< p, or of rolling its differences.
+  const double* bound = nullptr;  ///< Bound g of the tractions [MPa].
+  TangentField shift;             ///< Rigid shift W [mm].
+  TangentField traction;          ///< Tractions p [MPa].
+  TangentField before;            ///< Tractions p before the sweep [MPa].
+  TangentField moving;            ///< The unknowns of the sweep: p; in rolling the differences of p.
   CellState* state = nullptr;
 };
 

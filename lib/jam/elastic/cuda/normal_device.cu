@@ -51,7 +51,7 @@ class Arena {
 struct Level {
   Grid grid;
   int width = 0, height = 0;
-  std::size_t gap = 0;  ///< In the arena.
+  std::size_t gap = 0;  ///< Place of the gaps in the arena.
 
   [[nodiscard]] std::size_t cells() const { return static_cast<std::size_t>(grid.count()); }
   [[nodiscard]] std::size_t columns() const { return static_cast<std::size_t>(width) / 2 + 1; }

@@ -15,10 +15,10 @@
 namespace jam::elastic {
 
 struct ContactFile {
-  std::string name;                          ///< For people.
+  std::string name;                          ///< Name that is shown.
   Contact contact;                           ///< Its load is the last one of the steps.
   std::vector<NormalLoad> steps;             ///< Loads in the order of application, at least one.
-  std::optional<TangentialLoad> tangential;  ///< Where the file has a friction.
+  std::optional<TangentialLoad> tangential;  ///< Tangential load; empty if the file has no friction.
   std::vector<std::string> notes;            ///< What was chosen in place of the file.
 };
 

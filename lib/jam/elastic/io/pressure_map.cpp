@@ -147,9 +147,9 @@ std::string boundary_text(const Grid& grid, const std::vector<CellState>& state,
 
 /// Where places of a grid lie on the page.
 struct Paper {
-  double wide, high;     ///< The grid [mm].
-  double width, height;  ///< The map [px].
-  double x_low, y_low;   ///< Its corner [mm].
+  double wide, high;     ///< Size of the grid [mm].
+  double width, height;  ///< Size of the map [px].
+  double x_low, y_low;   ///< Lower left corner of the grid [mm].
 
   explicit Paper(const Grid& grid)
       : wide(grid.nx * grid.dx),

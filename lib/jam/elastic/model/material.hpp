@@ -11,10 +11,11 @@ namespace jam::elastic {
 
 /// An isotropic linear elastic body.
 struct Material {
-  double young = std::numeric_limits<double>::infinity();  ///< E [MPa], above 0; infinite: rigid.
-  double poisson = 0;                                      ///< nu, from 0 to 0.5.
+  double young =
+      std::numeric_limits<double>::infinity();  ///< Young's modulus E [MPa], above 0; infinite: rigid.
+  double poisson = 0;                           ///< Poisson's ratio nu, from 0 to 0.5 [-].
 
-  [[nodiscard]] double shear() const { return young / (2 * (1 + poisson)); }  ///< G [MPa].
+  [[nodiscard]] double shear() const { return young / (2 * (1 + poisson)); }  ///< Shear modulus G [MPa].
 };
 
 /// What the half-space formulas know of two materials (Kalker 1990, 1.44).

@@ -19,7 +19,7 @@ namespace jam::elastic {
 struct NormalProblem {
   int cells = 0;
   double area = 0;              ///< Area of a cell [mm^2].
-  std::span<const double> gap;  ///< h [mm]
+  std::span<const double> gap;  ///< Undeformed gap h of each cell [mm].
   NormalLoad load;
 };
 

@@ -26,14 +26,14 @@ inline constexpr double guess_limit = 1e30;
 /// One number per cell.
 template <class Real>
 struct BoundCgFields {
-  const double* gap = nullptr;       ///< h, undeformed [mm].
-  Real* pressure = nullptr;          ///< p [MPa]; at the beginning those to start with, or nowhere above 0.
-  Real* displacement = nullptr;      ///< u = C p [mm].
-  Real* residual = nullptr;          ///< r [mm]
-  Real* before = nullptr;            ///< r of the iteration before.
-  Real* direction = nullptr;         ///< v [MPa]
-  Real* preconditioned = nullptr;    ///< z
-  Real* product = nullptr;           ///< q = C v [mm]
+  const double* gap = nullptr;  ///< Undeformed gap h [mm].
+  Real* pressure = nullptr;  ///< Pressures p [MPa]; at the start the initial pressures, or nowhere above 0.
+  Real* displacement = nullptr;      ///< Displacement u = C p [mm].
+  Real* residual = nullptr;          ///< Residual r [mm].
+  Real* before = nullptr;            ///< Residual r of the iteration before [mm].
+  Real* direction = nullptr;         ///< Search direction v [MPa].
+  Real* preconditioned = nullptr;    ///< Preconditioned residual z.
+  Real* product = nullptr;           ///< Product q = C v [mm].
   unsigned char* contact = nullptr;  ///< Whether a cell belongs to the contact area.
 
   [[nodiscard]] JAM_HD_INLINE Real deformed(int i) const {

@@ -56,9 +56,9 @@ struct NormalSolution {
   double approach = 0;           ///< [mm]; for a force of 0: approach at which the surfaces touch.
   double force = 0;              ///< [N]
   double peak = 0;               ///< Largest pressure [MPa].
-  int contact_cells = 0;         ///< Cells with pressure.
-  int iterations = 0;            ///< On the grid itself.
-  int coarse_iterations = 0;     ///< On all coarser grids together.
+  int contact_cells = 0;         ///< Number of cells with pressure.
+  int iterations = 0;            ///< Iterations on the grid itself.
+  int coarse_iterations = 0;     ///< Iterations on all coarser grids together.
   int rounds = 0;                ///< Contact areas tried by active-set.
   NormalStatus status = NormalStatus::solved;
   /// Largest |e| where there is pressure or -e where there is none, over the largest displacement.

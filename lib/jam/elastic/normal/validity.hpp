@@ -15,10 +15,10 @@
 
 namespace jam::elastic {
 
-/// A patch with what bounds the theory.
+/// Facts of a patch on which the limits of the theory depend.
 struct PatchFacts {
-  double x_axis = 0, y_axis = 0;  ///< Half of its extents [mm].
-  double pressure = 0;            ///< Peak, or where it is infinite mean pressure [MPa].
+  double x_axis = 0, y_axis = 0;  ///< Half extents of the patch [mm].
+  double pressure = 0;            ///< Peak pressure; if that is infinite, the mean pressure [MPa].
   bool sharp = false;             ///< The pressure is a mean.
   double modulus = 0;             ///< E* [MPa]
   int cells = 0;                  ///< With pressure; 0: it was not computed on cells.

@@ -19,7 +19,7 @@ struct FlatPoint {
 /// A convex polygon with its longest edge along x, counter-clockwise.
 struct Face {
   std::vector<FlatPoint> hull;
-  FlatPoint centre;  ///< Where the force acts.
+  FlatPoint centre;  ///< The point at which the force acts.
   double area = 0;   ///< [mm^2]
 };
 

@@ -53,7 +53,7 @@ std::vector<Group> groups_of(const Packing& packing, std::span<const int> contac
 /// What the points of a group carry together.
 struct Resultant {
   double force = 0;  ///< [N]
-  Vec3d centre;      ///< Where it acts [mm].
+  Vec3d centre;      ///< The point at which the force acts [mm].
 };
 
 Resultant resultant_of(const Packing& packing, const Group& group) {

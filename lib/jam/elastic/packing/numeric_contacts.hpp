@@ -17,7 +17,7 @@ inline constexpr int numeric_cells = 31;
 
 struct LinedContact {
   int number = 0;   ///< Number of the contact in the packing.
-  Contact contact;  ///< Without a grid.
+  Contact contact;  ///< The contact; its grid is not set.
 };
 
 /// Pressures of contacts with a liner, as batches of small contacts on `device`: approach, area, peak and

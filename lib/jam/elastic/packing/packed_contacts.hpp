@@ -22,20 +22,20 @@ struct PackedItem {
   std::string name;
   Material material;
   double allowed = 0;  ///< Pressure that it bears [MPa]; 0: not known.
-  Liner liner;         ///< On its surface.
+  Liner liner;         ///< Liner on the surface of the item.
 };
 
 /// The surface of an item at a contact.
 struct LocalSurface {
   double k1 = 0, k2 = 0;  ///< Principal curvatures, positive where it is convex [1/mm].
-  /// From the contact to an edge of the item [mm].
+  /// Distance from the contact to an edge of the item [mm].
   double edge_distance = std::numeric_limits<double>::infinity();
 };
 
 struct PackedContact {
-  int a = 0, b = 0;       ///< Items.
+  int a = 0, b = 0;       ///< Numbers of the two items.
   Vec3d point;            ///< [mm]
-  double force = 0;       ///< Normal [N].
+  double force = 0;       ///< Normal force [N].
   double tangential = 0;  ///< Size of the tangential force [N].
   double friction = 0;    ///< [-]; 0: not known.
   LocalSurface surface_a, surface_b;

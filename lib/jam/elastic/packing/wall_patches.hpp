@@ -26,16 +26,16 @@ struct WallItem {
 struct WallPatch {
   double approach = 0;  ///< [mm]
   double peak = 0;      ///< [MPa]
-  int cells = 0;        ///< With pressure.
-  Extent half;          ///< Half of the extents of these cells [mm].
-  /// It reaches the border of the grid, or of the cells that were taken for the item's.
+  int cells = 0;        ///< Number of cells with pressure.
+  Extent half;          ///< Half extents of these cells [mm].
+  /// The patch reaches the border of the grid, or of the cells that belong to the item.
   bool clipped = false;
   std::vector<std::string> warnings;  ///< Why the result may be wrong.
 };
 
 struct WallSolution {
-  std::vector<double> pressure;  ///< On the cells of the wall [MPa].
-  std::vector<int> item;         ///< Whose pressure a cell may bear; -1: nobody's.
+  std::vector<double> pressure;  ///< Pressure on each cell of the wall [MPa].
+  std::vector<int> item;         ///< Item whose pressure a cell may bear; -1: none.
   std::vector<WallPatch> patches;
   int iterations = 0;
   bool solved = true;   ///< False: the limit of iterations came first.

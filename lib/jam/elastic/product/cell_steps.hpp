@@ -22,10 +22,10 @@
 namespace jam::elastic {
 
 enum class SolveEnd {
-  none,  ///< It goes on.
+  none,  ///< The solve goes on.
   solved,
   limit,     ///< The limit of iterations came first.
-  stagnated  ///< The changes stopped to become smaller above the tolerance.
+  stagnated  ///< The changes no longer became smaller, and are above the tolerance.
 };
 
 /// Sums of several numbers over cells.

@@ -29,7 +29,7 @@ template <class Real>
 struct Spectrum {
   int width = 0, height = 0;  ///< Size of the periodic field.
   bool real = false;
-  std::vector<Real> values;  ///< height * (width / 2 + 1) numbers, or pairs of them.
+  std::vector<Real> values;  ///< height * (width / 2 + 1) numbers, or pairs if not `real`.
 };
 
 /// A field on the periodic grid by its offsets receiver - source, 0 <= ix < width, 0 <= iy < height.
@@ -40,8 +40,8 @@ template <class Real>
                                                                   const PeriodicField& field,
                                                                   int thread_count);
 
-/// The reciprocals of the spectrum of an even, positive definite field: a spectrum itself, that of the
-/// inverse.
+/// The spectrum of the inverse of an even, positive definite field: the reciprocals of the spectrum of the
+/// field.
 template <class Real>
 [[nodiscard]] std::shared_ptr<const Spectrum<Real>> inverse_spectrum(int width, int height,
                                                                      const PeriodicField& field,

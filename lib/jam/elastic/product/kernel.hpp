@@ -33,7 +33,7 @@ class Kernel {
   [[nodiscard]] int ny() const { return ny_; }
   [[nodiscard]] Real at(int kx, int ky) const { return values_[index(kx, ky)]; }
   [[nodiscard]] KernelView<Real> view() const { return {values_.data(), nx_, ny_, stride_}; }
-  [[nodiscard]] Real* row(int ky) { return &values_[index(1 - nx_, ky)]; }  ///< With its padding.
+  [[nodiscard]] Real* row(int ky) { return &values_[index(1 - nx_, ky)]; }  ///< Row ky with its padding.
   [[nodiscard]] int stride() const { return stride_; }
 
  private:

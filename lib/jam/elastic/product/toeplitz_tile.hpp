@@ -14,8 +14,8 @@
 
 namespace jam::elastic {
 
-/// Outputs of a tile on the host; rows of coefficients have as many numbers of padding, less one, behind
-/// them.
+/// Number of outputs of a tile on the host. Each row of coefficients is followed by tile_width - 1 numbers of
+/// padding.
 inline constexpr int tile_width = 32;
 
 /// The coefficients B as they stand in memory: 2 ny - 1 rows of `stride` >= 2 nx - 2 + tile_width numbers, of

@@ -18,7 +18,7 @@ namespace jam::elastic {
 struct SweepProblem {
   int nx = 0, ny = 0;
   double tolerance = 1e-8;
-  const double* bound = nullptr;  ///< g [MPa]
+  const double* bound = nullptr;  ///< Bound g of the tractions [MPa].
 
   [[nodiscard]] JAM_HD_INLINE int cells() const { return nx * ny; }
 };

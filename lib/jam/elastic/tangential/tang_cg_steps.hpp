@@ -35,16 +35,16 @@ struct TangentField {
 };
 
 struct TangCgFields {
-  const double* bound = nullptr;  ///< g [MPa]
-  TangentField shift;             ///< W [mm]
-  TangentField traction;          ///< p [MPa]; at the beginning those to start with, within the bound.
-  TangentField looked;            ///< p when states were looked at last.
-  TangentField slip;              ///< s = W + C p of these [mm].
-  TangentField normal;            ///< p / |p| of these.
-  TangentField residual;          ///< r [mm]
-  TangentField direction;         ///< v [MPa]
-  TangentField preconditioned;    ///< z
-  TangentField product;           ///< q = C v [mm]
+  const double* bound = nullptr;  ///< Bound g of the tractions [MPa].
+  TangentField shift;             ///< Rigid shift W [mm].
+  TangentField traction;          ///< Tractions p [MPa]; at the start the initial ones, within the bound.
+  TangentField looked;            ///< Tractions p when the states were last checked [MPa].
+  TangentField slip;              ///< Slip s = W + C p of `looked` [mm].
+  TangentField normal;            ///< Directions p / |p| of `looked`.
+  TangentField residual;          ///< Residual r [mm].
+  TangentField direction;         ///< Search direction v [MPa].
+  TangentField preconditioned;    ///< Preconditioned residual z.
+  TangentField product;           ///< Product q = C v [mm].
   CellState* state = nullptr;
 
   [[nodiscard]] JAM_HD_INLINE bool exterior(int i) const { return state[i] == CellState::exterior; }
@@ -60,7 +60,8 @@ struct TangCgFields {
     const double size = length(p);
     return size > 0 ? (bound[i] / size) * p : p;
   }
-  /// How much the direction of a slipping traction is worth: -(s . n) / g [mm/MPa].
+  /// What the rotation of a slipping traction adds to its coefficient: -(s . n) / g [mm/MPa]; 0 if the cell
+  /// sticks.
   [[nodiscard]] JAM_HD_INLINE double rotation(int i) const {
     return slips(i) && bound[i] > 0 ? -dot(slip[i], normal[i]) / bound[i] : 0;
   }

@@ -42,8 +42,8 @@ struct TangentialSettings {
 
 /// Tangential tractions on the cells, and how the cells hold.
 struct Tractions {
-  std::vector<Tangent> traction;  ///< [MPa], on the upper body.
-  std::vector<Tangent> slip;      ///< s [mm]
+  std::vector<Tangent> traction;  ///< Tractions on the upper body [MPa].
+  std::vector<Tangent> slip;      ///< Slip s [mm].
   std::vector<CellState> state;
 };
 

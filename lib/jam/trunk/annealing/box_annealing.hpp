@@ -57,7 +57,7 @@ class BoxAnnealing final : public AnnealingSearch {
 
   void offer(const BoxPacking& packing) override;
   void forget() override;
-  /// Some batches of rounds.
+  /// Runs `Shape::batches` batches of rounds.
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }

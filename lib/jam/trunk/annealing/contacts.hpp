@@ -254,7 +254,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
 
   [[nodiscard]] static JAM_HD_INLINE int in_units(float value, float unit) {
     const float scaled = value * (1.0F / unit);
-    if (!(scaled < 2e9F)) return 2000000000;  // Also what is no number.
+    if (!(scaled < 2e9F)) return 2000000000;  // Also NaN.
     return scaled > -2e9F ? static_cast<int>(scaled) : -2000000000;
   }
   /// Sums may wrap around where boxes lie in one place; the trial is of no use then.
@@ -290,7 +290,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     const Vec3f listed_centre{m.listed[0][i], m.listed[1][i], m.listed[2][i]};
     const Quaternionf listed_rotation{m.listed[3][i], m.listed[4][i], m.listed[5][i], m.listed[6][i]};
     const float limit = 0.5F * skin() - motion_margin * scene_.scale;
-    // Also where it is no number.
+    // The negated comparison also holds for NaN.
     if (!(motion_bound(centre, rotation, listed_centre, listed_rotation, size_of(m, scene_, i).radius) <
           limit))
       crew_.set_bits(m.stale, 1U << i);

@@ -13,7 +13,7 @@ inline namespace JAM_SIMD_NAMESPACE {
 
 class PointWall {
  public:
-  static constexpr int number_count = 3;  ///< Coordinates.
+  static constexpr int number_count = 3;  ///< Numbers of an element: three coordinates.
 
   [[nodiscard]] static JAM_HD_INLINE WallCells cells(const TrialScene& scene) {
     const contact::PointGridView& grid = scene.points;

@@ -129,7 +129,7 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   }
   if (count > part_box_limit) return;
   team.sync();
-  // The last ones take the places of the anchors that are no boxes.
+  // The last boxes take the places of the anchors that are not boxes.
   const int fixed = count - anchors;
   JAM_ROLLED
   for (int k = team.lane(); k < change.changed_count && k < fixed; k += team.lanes())

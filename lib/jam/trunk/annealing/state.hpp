@@ -148,7 +148,7 @@ struct InstanceState {
   /// Counts snapshots. The last one stays until the next, over batches and starts:
   std::uint32_t snapshot_number = 0;
   std::int32_t snapshot_energy = 0;
-  std::int32_t snapshot_count = 0;  ///< Boxes.
+  std::int32_t snapshot_count = 0;  ///< Number of boxes in the snapshot.
 };
 
 /// The instances; `capacity` boxes each.

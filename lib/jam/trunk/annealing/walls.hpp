@@ -15,9 +15,9 @@ namespace jam::trunk {
 
 /// How an element pushes a box, in the frame of the box.
 struct WallPush {
-  float depth = 0;  ///< At most 0 where they are apart.
-  Vec3f normal{};   ///< Unit: along it the box is pushed.
-  Vec3f point{};    ///< Where.
+  float depth = 0;  ///< Depth of the overlap [mm]; at most 0 if they are apart.
+  Vec3f normal{};   ///< Unit vector along which the box is pushed.
+  Vec3f point{};    ///< Point at which the box is pushed.
 };
 
 /// The cells of a wall: those of a row along x lie side by side, and so do their elements.

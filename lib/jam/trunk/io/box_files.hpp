@@ -51,8 +51,8 @@ inline constexpr const char* rounded_comment = "rounded";
 /// Reads a BOX file of either version; all its lines have the same number of fields. `edge` is the size of
 /// the boxes where the file has neither edge lengths nor the comment `every box is 200 x 100 x 50 mm`. A
 /// count of 0 is a packing without boxes. Throws InputError for a missing, empty or truncated file, a wrong
-/// count, anything that is no finite number within coordinate_limit, an edge <= 0, a rotation further than
-/// rotation_tolerance from orthonormal, and a comment `rounded` that is no number >= 0.
+/// count, anything that is not a finite number within coordinate_limit, an edge <= 0, a rotation further than
+/// rotation_tolerance from orthonormal, and a comment `rounded` without a number >= 0.
 [[nodiscard]] BoxFile read_box_file(const std::filesystem::path& file, Vec3d edge = litre_box);
 
 /// The same for a text in memory; `name` stands for the file in messages.

@@ -22,7 +22,7 @@ namespace jam::trunk {
 struct LoadVerification {
   bool legal = false;    ///< Passed. Only legal loads count as results.
   double tolerance = 0;  ///< Allowed penetration [mm]; 0: touching only.
-  /// What the boxes were checked against, for people: "original mesh", "points only", …
+  /// Text that says against what the boxes were checked: "original mesh", "points only", …
   std::string against;
   std::string failure;       ///< Reason of the failure; empty where legal, or where no check was requested.
   double corner_radius = 0;  ///< Radius of the edges and corners of the boxes [mm]; 0: sharp.
@@ -63,7 +63,7 @@ struct LoadReport {
   std::vector<Vec3d> points;             ///< In that case, the points that represent its surface [mm].
   BoxSet set;                            ///< The set of the boxes; without pieces: unknown.
   LoadVerification verification;
-  std::string problem;  ///< Name of the mesh or point file, for people.
+  std::string problem;  ///< Name of the mesh or point file, as shown.
   std::string version;
   /// Empty, as are device and time, for a load that was read from a file.
   std::optional<std::uint64_t> seed;

@@ -18,7 +18,7 @@ namespace jam::trunk {
 [[nodiscard]] std::string definition_text(const TrunkProblem& problem);
 
 /// Reads a definition: tolerance and set, container, fixed boxes and radius of edges. Throws InputError for a
-/// text that is no definition.
+/// text that is not a definition.
 [[nodiscard]] TrunkProblem read_definition(std::string_view text);
 
 }  // namespace jam::trunk

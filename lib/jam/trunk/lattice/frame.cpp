@@ -26,7 +26,7 @@ constexpr double tolerable_loss = 1.05;
 
 /// Part of the surface perpendicular to an axis of the frame.
 struct WallPlane {
-  double position = 0;  ///< Where its inner side lies [mm].
+  double position = 0;  ///< Position of its inner side along the axis [mm].
   double area = 0;      ///< [mm^2]
   bool at_low_end = false;
 };

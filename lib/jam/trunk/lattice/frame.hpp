@@ -79,7 +79,7 @@ struct BoxOrientation {
 
 /// Input of the functions that make and rate frames.
 struct FrameTask {
-  const TriangleMesh& mesh;          ///< Closed.
+  const TriangleMesh& mesh;          ///< The container, a closed mesh.
   std::span<const PlacedBox> fixed;  ///< Boxes that lie in the container already.
   Vec3d edge{200, 100, 50};          ///< Edges of the boxes that are packed [mm].
   Vec3d pitch{10, 10, 10};  ///< Nominal edges of a cell [mm]: suitable_pitch, stacking_pitch, or the edges of
@@ -93,8 +93,8 @@ struct FrameTask {
 /// A lattice with its figure of merit.
 struct Frame {
   Lattice lattice;
-  Vec3d pitch{10, 10, 10};  ///< Nominal, as FrameTask::pitch.
-  int window_words = 1;     ///< As FrameTask::window_words.
+  Vec3d pitch{10, 10, 10};  ///< Nominal pitch, see FrameTask::pitch [mm].
+  int window_words = 1;     ///< See FrameTask::window_words.
   long long legal = 0;      ///< Legal placements over all orientations.
   int boxes = 0;            ///< The most boxes that a search put into it.
 

@@ -23,7 +23,7 @@ namespace jam::trunk {
 /// (0, 0, 0) has its low corner at `origin` of the frame.
 struct Lattice {
   Quaterniond rotation;
-  Vec3d origin;             ///< In the frame [mm].
+  Vec3d origin;             ///< Low corner of cell (0, 0, 0) in the frame [mm].
   Vec3d pitch{10, 10, 10};  ///< Edges of a cell [mm].
   CellVector cells;         ///< Number of cells along each axis.
   double clearance = 1e-4;  ///< Triangles keep this distance from a free cell, along each axis of the frame

@@ -68,7 +68,7 @@ struct RoundState {
   int best_count = 0;
   int capacity = 0;
   std::uint64_t round = 0;       ///< Rounds done: the counter of the random numbers.
-  std::uint64_t best_round = 0;  ///< When the best was found.
+  std::uint64_t best_round = 0;  ///< Round that found the best filling.
 };
 
 /// The place where the next box of an orientation would come.
@@ -85,12 +85,12 @@ struct RoundScratch {
   using Words = std::uint64_t[lattice_window_limit];
 
   alignas(64) Words free;                       ///< Free cells of the window.
-  Words eroded[2];                              ///< Between the steps of an erosion.
+  Words eroded[2];                              ///< Cells between the steps of an erosion.
   Words legal[lattice_orientation_limit];       ///< Legal positions of each orientation.
-  Words left[lattice_orientation_limit];        ///< The same during a filling.
+  Words left[lattice_orientation_limit];        ///< Remaining legal positions during a filling.
   FirstPlace place[lattice_orientation_limit];  ///< The next place of each orientation.
-  std::int32_t removed[window_box_limit + 1];   ///< Numbers of the boxes that are taken out.
-  LatticeBox old[window_box_limit];             ///< These boxes.
+  std::int32_t removed[window_box_limit + 1];   ///< Numbers of the boxes that are removed.
+  LatticeBox old[window_box_limit];             ///< The removed boxes.
   LatticeBox filled[2][window_box_limit];       ///< The best filling and the current one.
 };
 

@@ -58,7 +58,8 @@ namespace jam::trunk {
 /// After a step of a bracket, packings that are further behind the best are dropped [boxes].
 inline constexpr int hopeless_distance = 4;
 
-/// What the best packings of these are worth, in eighths of a box (worth_of_box); of no use after a stop.
+/// Returns the worth of the best packing of each instance, in eighths of a box (worth_of_box). After a stop
+/// it must not be used.
 using AssessPackings =
     std::function<std::vector<int>(const std::vector<const LatticeInstance*>& instances, StopToken& stop)>;
 

@@ -29,7 +29,7 @@ static_assert(sizeof(BoxRow) == 12 * 8 + 2 * 4, "rows are written as they lie in
 /// Whether the square of a length is that of a unit vector, for which rounding in floats is allowed.
 [[nodiscard]] inline bool is_unit_square(double square) { return std::fabs(square - 1) <= 1e-2; }
 
-/// What StateWriter::write(boxes) wrote. StateError for what is no box.
+/// Reads boxes that StateWriter::write(boxes) wrote. Throws StateError for a value that is not a box.
 [[nodiscard]] inline std::vector<PlacedBox> read_boxes(io::StateReader& state) {
   std::vector<PlacedBox> boxes = state.read_vector<PlacedBox>();
   for (const auto& [centre, rotation, edge, tag, corner_radius] : boxes) {
@@ -41,7 +41,7 @@ static_assert(sizeof(BoxRow) == 12 * 8 + 2 * 4, "rows are written as they lie in
   return boxes;
 }
 
-/// StateError for a row of a state that is no box.
+/// Throws StateError if a row of a state is not a box.
 inline void require_boxes(const std::vector<BoxRow>& rows) {
   for (const BoxRow& row : rows) {
     if (!is_box(row.centre, row.edge) || !is_unit_square(dot(row.first_axis, row.first_axis)) ||

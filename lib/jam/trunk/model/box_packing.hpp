@@ -17,7 +17,7 @@ namespace jam::trunk {
 /// axis i is edge[i].
 struct PlacedBox {
   Vec3d centre;                  ///< [mm]
-  Quaternion<double> rotation;   ///< Unit.
+  Quaternion<double> rotation;   ///< Unit quaternion.
   Vec3d edge{200, 100, 50};      ///< Full edge lengths [mm].
   std::int32_t tag[2] = {0, 0};  ///< Free for the user; kept by the files.
   double corner_radius = 0;  ///< Radius of edges and corners [mm], at most half of the shortest edge; < 0:

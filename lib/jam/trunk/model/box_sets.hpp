@@ -26,11 +26,11 @@ struct Piece {
   std::string name;   ///< "A".
   Vec3d edge;         ///< Full edge lengths [mm].
   int count = 0;      ///< Largest number of these boxes; 0: no limit.
-  bool last = false;  ///< Only after no other piece fits.
+  bool last = false;  ///< Used only when no other piece fits.
 };
 
 struct BoxSet {
-  std::string name;  ///< As --set names it.
+  std::string name;  ///< Name for --set.
   std::vector<Piece> pieces;
 
   /// One kind of box, without a limit: the search for a count.

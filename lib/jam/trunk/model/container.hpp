@@ -19,7 +19,7 @@ class PointGrid;
 struct Container {
   TriangleMesh surface;               ///< Closed, 2-manifold, without self-intersections, oriented outwards.
   TriangleMesh original;              ///< As read: same as `surface` unless wrapped.
-  bool wrapped = false;               ///< `surface` is an alpha wrap of `original` and lies outside of it.
+  bool wrapped = false;               ///< `surface` is an alpha wrap around `original`.
   double wrap_alpha = 0;              ///< [mm]
   double wrap_offset = 0;             ///< [mm]
   double volume = 0;                  ///< Volume of `surface` [mm^3].

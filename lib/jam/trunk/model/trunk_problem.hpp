@@ -28,7 +28,7 @@ struct TrunkProblem {
   std::shared_ptr<const PointGrid> grid;  ///< Grid of `points`; null where there are none.
   BoxSet set;
   std::vector<BoxRow> fixed;                   ///< Boxes that do not move.
-  std::string fixed_name = "the fixed boxes";  ///< Their file, for violations.
+  std::string fixed_name = "the fixed boxes";  ///< Name of the file with `fixed`, for violations.
   double tolerance = 0;                        ///< Allowed penetration [mm].
   double corner_radius = 0;  ///< Radius of the edges and corners of all boxes [mm]; 0: sharp.
 };
@@ -58,8 +58,8 @@ struct LoadVerdict {
   void add(const std::string& line);
 };
 
-/// Adds the violations of the set to a verdict: a box that is no piece of the set, more pieces of a kind than
-/// the set has, a missing fixed box. Fixed boxes do not count as pieces.
+/// Adds the violations of the set to a verdict: a box that is not a piece of the set, more pieces of a kind
+/// than the set has, a missing fixed box. Fixed boxes do not count as pieces.
 void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict);
 
 /// Whether each box is a piece of the set or a fixed box, and all fixed boxes are present. Whether the load

@@ -20,7 +20,7 @@ class WallTriangles {
 
   [[nodiscard]] int count() const { return static_cast<int>(corners_.size()); }
   [[nodiscard]] const std::array<Vec3d, 3>& corners(int triangle) const { return corners_[triangle]; }
-  /// Unit normal; zero for a triangle without area. Outwards for triangles of the surface.
+  /// Unit normal; zero for a triangle without area. It points outwards on triangles of the surface.
   [[nodiscard]] Vec3d normal(int triangle) const { return normals_[triangle]; }
   /// Numbers of the corners: equal for corners at the same place.
   [[nodiscard]] const std::array<int, 3>& corner_numbers(int triangle) const { return numbers_[triangle]; }

@@ -33,7 +33,7 @@ namespace jam::trunk {
 struct GapRow {
   std::int32_t a = 0;  ///< Number of a box, or -1 for the wall.
   std::int32_t b = 0;  ///< Number of a box.
-  Vec3d normal;        ///< Unit.
+  Vec3d normal;        ///< Unit vector.
   Vec3d arm_a;         ///< From the centre of a to where the row acts; unused for the wall.
   Vec3d arm_b;
   double gap = 0;  ///< Negative: penetration.

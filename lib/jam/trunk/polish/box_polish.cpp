@@ -27,7 +27,7 @@ constexpr double restoring_damping = 0.03;
 constexpr int near_uphill_limit = 8;  ///< The value of uphill_limit for nearly legal packings.
 constexpr int near_patience = 25;     ///< Least PolishOptions::patience for nearly legal packings.
 constexpr double near_fall = 0.75;    ///< Least PolishOptions::fall for nearly legal packings.
-constexpr double row_reach = 4;       ///< Gaps above this are no rows [mm].
+constexpr double row_reach = 4;       ///< Gaps above this do not become rows [mm].
 
 double deepest_of(const std::vector<GapRow>& rows, double& energy) {
   double deepest = 0;

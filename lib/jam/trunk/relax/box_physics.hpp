@@ -72,7 +72,7 @@ struct FaceSum {
   float depth = 0;          ///< [mm]
   std::int64_t weight = 0;  ///< Depths [1/256 mm].
   std::int64_t u = 0;       ///< Depth times coordinate along the next axis [1/256 mm * 1/16 mm].
-  std::int64_t v = 0;       ///< The same for the axis after.
+  std::int64_t v = 0;       ///< Depth times coordinate along the axis after next [1/256 mm * 1/16 mm].
 
   JAM_HD_INLINE void add(float point_depth, float point_u, float point_v) {
     depth = point_depth > depth ? point_depth : depth;

@@ -19,17 +19,16 @@ namespace jam::trunk {
 /// How contacts push.
 enum class ContactLaw : std::int32_t {
   /// The law of the thesis: a pair pushes at one vertex or between two edges, the wall pushes at the deepest
-  /// point alone, and a box
-  /// is moved by the sum of all full corrections.
-  /// Stacks that lie flat on each other jitter and overshoot.
+  /// point alone, and a box is moved by the sum of all full corrections. Stacks that lie flat on each other
+  /// jitter and overshoot.
   single,
-  /// Faces push at the centre of pressure of the patch in which they meet, the wall at that of its points
-  /// under each face. A box
-  /// shares its mass among its contacts, so that many of them do not add up to an overshoot (R. Tonge et al.,
-  /// Mass splitting for
-  /// jitter-free parallel rigid body simulation, 2012). A part of each correction is carried into the next
-  /// step (B. Polyak's heavy
-  /// ball): the number of steps then grows with the height of a stack, not with its square.
+  /// Faces push at the centre of pressure of the patch in which they meet, the wall at the centre of pressure
+  /// of its points under each face. A box shares its mass among its contacts, so that many contacts do not
+  /// add
+  /// up to an overshoot (R. Tonge et al., Mass splitting for jitter-free parallel rigid body simulation,
+  /// 2012).
+  /// A part of each correction is carried into the next step (B. Polyak's heavy ball): the number of steps
+  /// then grows with the height of a stack, not with its square.
   patch
 };
 
@@ -44,8 +43,8 @@ struct BoxRelaxation {
   float momentum = 0.7F;
   /// An edge/edge contact counts where its depth is below this share of the best face's [-].
   float edge_share = 0.95F;
-  float skin = 4.0F;  ///< Near pairs are listed up to this gap; lists last until a box has moved half of it
-                      ///< [mm]. No result depends on it.
+  float skin = 4.0F;  ///< Near pairs are listed up to this gap; lists last until a box has moved half this
+                      ///< gap [mm]. No result depends on it.
 };
 
 /// Factor of each push.
@@ -80,8 +79,9 @@ struct ContactTotals {
   int wall_count = 0;
 };
 
-/// A packing with its boxes and lists, and the phases of a step: on a CPU thread (cpu_relaxation.cpp), or on
-/// a block of GPU threads (cuda_box_phases.cuh), all of which call each function.
+/// A packing with its boxes and neighbour lists, and the phases of a relaxation step. One CPU thread
+/// (cpu_relaxation.cpp) or a block of GPU threads (cuda_box_phases.cuh) runs them; in a block all threads
+/// call each function.
 template <class T>
 concept BoxPhases = requires(T packing) {
   packing.begin();        // Sets the carried corrections to 0.

@@ -14,14 +14,15 @@ namespace jam::trunk {
 
 /// A kind of box: what boxes of equal edges share.
 struct BoxSize {
-  Vec3f half;                              ///< Half edge lengths of the core (contact::Box) [mm].
-  float margin = 0;                        ///< Radius of edges and corners [mm].
-  float radius = 0;                        ///< Radius of the enclosing sphere [mm].
-  contact::InverseInertia<float> inertia;  ///< For a mass proportional to the volume: 1 for one litre.
+  Vec3f half;        ///< Half edge lengths of the core (contact::Box) [mm].
+  float margin = 0;  ///< Radius of edges and corners [mm].
+  float radius = 0;  ///< Radius of the enclosing sphere [mm].
+  contact::InverseInertia<float>
+      inertia;  ///< Inertia for a mass proportional to the volume: 1 for one litre.
 };
 
-/// The size of a box with half edge lengths `half`, whose edges and corners are rounded by `margin`, at most
-/// the shortest of them [mm].
+/// The size of a box with half edge lengths `half` [mm]. Edges and corners are rounded with the radius
+/// `margin` [mm], at most the shortest half edge.
 [[nodiscard]] inline BoxSize make_box_size(Vec3f half, float margin = 0) {
   const float mass = half.x * half.y * half.z * 8e-6F;
   const Vec3f core{half.x - margin, half.y - margin, half.z - margin};

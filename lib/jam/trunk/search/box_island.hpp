@@ -97,7 +97,7 @@ class BoxIsland : public LoadIsland {
   LatticeSeries lattice_;
   AnnealingSeries annealings_;
   std::unique_ptr<PoseSearch> poses_;  ///< Null before the first turn that searches for a first box.
-  std::vector<BoxRow> island_best_;    ///< Without fixed boxes.
+  std::vector<BoxRow> island_best_;    ///< Best packing of the island; fixed boxes are left out.
   /// When the lattice search last had a new packing with as many boxes as the best one.
   long long lattice_gain_turn_ = 0;
   bool started_ = false;  ///< Whether the search began with options.starts.

@@ -71,8 +71,8 @@ class LoadIncumbent : public Incumbent<LoadKind> {
                 const SearchRun& run)
       : Incumbent({allowance, verify, complete_count}, run.stop, run.listener) {}
 
-  /// The legal part of `boxes` (without fixed ones) as rows, beside a legal load `beside` that is no part of
-  /// it; all of them where the load is legal. After a stop it may be incomplete: see legal_part.
+  /// The legal part of `boxes` (without fixed boxes) as rows, in addition to a legal load `beside`; all boxes
+  /// if the load is legal. After a stop it may be incomplete: see legal_part.
   [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes,
                                           const std::vector<BoxRow>& beside = {}) const;
   /// Whether all of `boxes` (without fixed ones) are legal, which takes one verification.
@@ -142,7 +142,7 @@ class LoadIsland {
   long long annealing_rounds_ = 0;
   long long steps_ = 0;
   SearchPhase phase_;
-  int present_count_ = 0;    ///< As in TrunkProgress.
+  int present_count_ = 0;    ///< See TrunkProgress::present_count.
   double least_depth_ = -1;  ///< [mm]
 
  private:

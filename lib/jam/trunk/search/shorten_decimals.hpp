@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A load with as few decimals as exact verification allows, for people who read its file.
+// Rounds a load to the smallest number of decimals with which exact verification passes, for a readable file.
 #pragma once
 
 #include <cstddef>

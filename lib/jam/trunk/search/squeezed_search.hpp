@@ -102,7 +102,7 @@ class SqueezedSearch {
   double corner_radius_;
   BasinHopping::Turn hopping_turn_;
   std::optional<SqueezedPackings> release_;  ///< Empty before the first squeezed packing.
-  std::optional<BasinHopping> hopping_;      ///< The same.
+  std::optional<BasinHopping> hopping_;      ///< Empty before the first squeezed packing.
   double stretch_;            ///< Stretch of the present population, or of the next one: share [-].
   Vec3d axis_{0, 0, 1};       ///< Axis across which the container of the present population is stretched.
   std::uint32_t number_ = 0;  ///< Number of the present population, or of the next one.

@@ -15,7 +15,7 @@ class StartPool {
  public:
   struct Entry {
     std::vector<BoxRow> rows;
-    int uses = 0;  ///< Number of annealings that count as begun from it.
+    int uses = 0;  ///< Number of annealings that count as begun from this packing.
   };
 
   [[nodiscard]] bool empty() const { return entries_.empty(); }

@@ -17,11 +17,11 @@ namespace jam::view {
 /// What is shown of a simulation.
 struct SimulationFigures {
   bool running = false;
-  bool ran = false;          ///< Since the load was changed otherwise.
-  long long steps = 0;       ///< Since it began.
-  double seconds = 0;        ///< They took.
+  bool ran = false;          ///< The simulation ran after the last other change of the load.
+  long long steps = 0;       ///< Steps since the simulation began.
+  double seconds = 0;        ///< Time of these steps [s].
   double deepest = 0;        ///< [mm]
-  int pairs = 0, walls = 0;  ///< Contacts.
+  int pairs = 0, walls = 0;  ///< Number of contacts between boxes, and with walls.
 };
 
 class LoadRelaxer {

@@ -26,11 +26,11 @@ namespace jam::view {
 /// What a session works on.
 struct LoadTask {
   std::shared_ptr<const trunk::TrunkProblem> problem;
-  std::vector<std::string> notes;  ///< From reading it.
-  std::string problem_name;        ///< For people: name of the mesh.
+  std::vector<std::string> notes;  ///< Notes from reading the problem.
+  std::string problem_name;        ///< Name of the mesh, as shown.
   SavedFile file;                  ///< A BOX file.
-  trunk::BoxFile content;          ///< What it holds.
-  Vec3d edge = trunk::litre_box;   ///< Edges of boxes where the file does not state them.
+  trunk::BoxFile content;          ///< Content of the file.
+  Vec3d edge = trunk::litre_box;   ///< Edges of boxes if the file does not state them [mm].
   int thread_count = 0;            ///< 0 = all.
   LiveRun* live = nullptr;         ///< The search behind it; null: none. Must outlive the session.
 
@@ -87,7 +87,7 @@ class LoadSession : public Session {
   mutable std::mutex mutex_;
   std::condition_variable work_to_do_;
   History<EditedLoad> history_;
-  std::vector<trunk::BoxRow> saved_rows_;  ///< As in the file.
+  std::vector<trunk::BoxRow> saved_rows_;  ///< Boxes as in the file.
   trunk::LoadVerdict verdict_;
   long long verified_ = 0;  ///< Revision of the verdict.
   SimulationFigures simulation_;

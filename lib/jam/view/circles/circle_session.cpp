@@ -142,7 +142,8 @@ JsonObject CircleSession::document() {
       .add_members(changing_members());
 }
 
-/// Does a command that changes circles; returns its name, empty for another command.
+/// Adds, moves or deletes a circle as `command` says. Returns the name of the change; empty for any other
+/// command.
 std::string CircleSession::change(const JsonNode& command, Packing& packing) {
   const std::string what = command.at("do").text();
   std::string name;

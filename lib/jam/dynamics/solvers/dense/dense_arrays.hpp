@@ -31,9 +31,9 @@ struct DenseArrays {
   int rows = 0;                      ///< 3 n: normal, tangent 1, tangent 2 of each contact.
   std::size_t stride = 0;            ///< Entries of a column and of a vector: `rows` rounded up to tiles.
   double* matrix = nullptr;          ///< T: row i of column j is matrix[i + stride j].
-  double* shift = nullptr;           ///< d
-  double* impulse = nullptr;         ///< x
-  double* sum = nullptr;             ///< t
+  double* shift = nullptr;           ///< Shift d [N s].
+  double* impulse = nullptr;         ///< Impulses x [N s].
+  double* sum = nullptr;             ///< Sums t of T x [N s].
   const double* friction = nullptr;  ///< Friction of each contact; below 0: the rows belong to a joint.
 };
 

@@ -19,14 +19,16 @@ struct ApgdControl {
 
   /// De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
   bool follows = false;
-  bool damped = false;  ///< De Saxce's term follows with less momentum, as it did not settle with all of it.
+  bool damped =
+      false;  ///< De Saxce's term follows with less momentum, as it did not settle with full momentum.
   double shift_share = 0;  ///< The next forward half takes this share of the change of the term.
-  double momentum = 0;     ///< b
+  double momentum = 0;     ///< Momentum b of the next step [-].
   double theta = 1;
   double curvature = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
   bool started = false;  ///< The residual at the start is known.
   int best_at = 0;       ///< Buffer of the best impulses.
-  double best = 0, mark = 0, outer = 0, inner_goal = 0, share = 1;  ///< As in solvers/apgd.cpp.
+  double best = 0, mark = 0, outer = 0, inner_goal = 0,
+         share = 1;  ///< Members of the same names in solvers/apgd.cpp.
   int marked = 0;
 
   [[nodiscard]] JAM_HD_INLINE bool holds_shift() const { return law == ContactLaw::coulomb && !follows; }
