@@ -25,8 +25,8 @@ struct Programs {
 
 [[nodiscard]] Programs find_programs();
 
-/// Has the programs check the options of every entry (--dry-run). Throws InputError, which names the entry,
-/// for what they refuse, and for a program that is not there.
+/// Has the programs check the options of every entry (--dry-run). Throws InputError that names the entry if a
+/// program refuses its options or is missing.
 void check_entries(const Campaign& campaign, const Programs& programs);
 
 /// A file of a search, absolute: `searches/linear-n5-seed1` in the campaign's folder with a suffix.
@@ -75,8 +75,8 @@ enum class Verdict {
 /// The text of a file that a child wrote; empty where it cannot be read.
 [[nodiscard]] std::string left_text(const std::filesystem::path& file);
 
-/// The error in what a program has printed on standard error to `file`: after the last `error: `, else the
-/// last line; empty where there is none.
+/// The error that a program has printed on standard error, which `file` holds: the text after the last
+/// `error: `, else the last line; empty if there is no line.
 [[nodiscard]] std::string error_of(const std::filesystem::path& file);
 
 }  // namespace jam::campaign

@@ -21,8 +21,7 @@ using Note = std::function<void(const std::string& text, bool warning)>;
 /// Runs until everything is done, the campaign's time is over, or SIGINT or SIGTERM comes, which is passed on
 /// to the searches; those that have not ended after 10 s are killed, and resume from their last checkpoint
 /// next time. Prints a summary on standard output. Returns how it ended: with failures, the exit code of the
-/// first one. Throws InputError for what keeps the campaign from beginning, DeviceError where a device is not
-/// there.
+/// first one. Throws InputError if the campaign cannot begin, DeviceError if a device is missing.
 [[nodiscard]] ExitCode run_campaign(const Campaign& campaign, const Programs& programs,
                                     const std::filesystem::path& report, const Note& note);
 

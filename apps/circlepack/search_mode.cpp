@@ -54,7 +54,8 @@ circles::Problem problem_of(const Resumed& resumed) {
   return problem;
 }
 
-/// The problem of the checkpoint, without starts; or all of what the command line names. Chooses the search.
+/// The problem of the checkpoint, without starts; else the problem and starts of the command line. Chooses
+/// the search.
 Task read_task(Options& options, const Assignment& assignment, const Notices& notices) {
   if (assignment.resumed) {
     Task task = make_task(options, problem_of(*assignment.resumed));

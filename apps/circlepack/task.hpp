@@ -22,7 +22,8 @@ using circles::beats, circles::gap_text, circles::radius_text;
 struct Task {
   circles::Problem problem;
   std::vector<circles::Packing> starts;  ///< Circles in the order of problem.radii, with exactly these radii.
-  std::string archived_starts;           ///< Those from the archive, for the result; empty: none.
+  /// Text of the result about starts from the archive; empty: there are none.
+  std::string archived_starts;
   /// The smallest published enclosing radius for this problem.
   std::optional<circles::BestKnown> best_known;
   double target_radius = 0;  ///< 0 = none.

@@ -28,7 +28,7 @@ struct Options : RunOptions {
   // Output
   std::filesystem::path csv, vtk, svg;
 
-  /// Reads a command line. Throws InputError for what is not accepted.
+  /// Reads a command line. Throws InputError if it is not accepted.
   Options(int argc, const char* const* argv);
 };
 

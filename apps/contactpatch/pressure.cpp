@@ -37,7 +37,7 @@ double force_on(const Packing& packing, const PackingPressure& pressure, int num
   return force;
 }
 
-/// The items that bear most, by their share of what is allowed, then by their peak, then by their mean.
+/// The items in falling order of their share of the allowed pressure, then of their peak, then of their mean.
 std::vector<int> worst_items(const PackingPressure& pressure) {
   std::vector<int> order(pressure.items.size());
   std::iota(order.begin(), order.end(), 0);
@@ -84,7 +84,7 @@ std::string result_text(const Packing& packing, const PackingPressure& pressure)
   return text + fact("penalty", fmt::format("{} N", figures(pressure.penalty)));
 }
 
-/// A warning without its numbers: those of one pair that differ in nothing else are one.
+/// A warning without its numbers: warnings that differ only in numbers count as one.
 std::string without_numbers(const std::string& text) {
   std::string result;
   for (const char c : text) {

@@ -26,7 +26,7 @@ struct Options : RunOptions, mesh::TrunkSpec {
   std::string listen;  ///< Address; empty: this machine only.
   bool open = false;   ///< Start a browser.
 
-  /// Reads a command line. Throws InputError for what is not accepted.
+  /// Reads a command line. Throws InputError if it is not accepted.
   Options(int argc, const char* const* argv);
 };
 

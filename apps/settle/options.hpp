@@ -52,13 +52,13 @@ struct Options : RunOptions {
   std::string vtk;                ///< Folder of the VTK files.
   double frame = 0.04;            ///< Time between two pictures or frames of the page [s].
 
-  /// Reads a command line. Throws InputError for what is not accepted.
+  /// Reads a command line. Throws InputError if it is not accepted.
   Options(int argc, const char* const* argv);
 };
 
 inline constexpr const char* program_name = "settle";
 
-/// Name, without suffix, of files that the user does not name: that of the scene.
+/// Name, without suffix, of files that the user does not name: the name of the scene.
 [[nodiscard]] std::string stem(const Options& options);
 
 /// Throws InputError unless the command line names a scene.

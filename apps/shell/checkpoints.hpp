@@ -88,7 +88,7 @@ struct ResumeRules {
 [[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc,
                                                          const char* const* argv, const Resumed& resumed);
 
-/// What a program says of its checkpoints; empty: its searches have none.
+/// Rules of a program for its checkpoints; empty: its searches have no checkpoints.
 struct CheckpointRules {
   std::function<std::string()> stem;  ///< See ResumeRules::stem.
   /// How many instances a state has; nothing where that is not known.

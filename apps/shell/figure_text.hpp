@@ -24,8 +24,7 @@ namespace jam::app {
 /// Blanks before `text` up to `width` columns.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t width);
 
-/// A line of a result or of what is going to be done: the name, the text in a column of its own, a line
-/// break.
+/// A line of a result or of a plan: the name, the text in a column of its own, a line break.
 [[nodiscard]] std::string fact(std::string_view name, std::string_view text);
 
 }  // namespace jam::app

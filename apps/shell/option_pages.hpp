@@ -20,7 +20,7 @@ struct CommandRow {
   const char* purpose;  ///< One sentence without the name, as in Manual::purpose.
 };
 
-/// What a program says of itself. Lines are indented by two blanks; all but the first two may be empty.
+/// Texts of a program about itself. Lines are indented by two blanks; all but the first two may be empty.
 struct Manual {
   const char* name;
   std::string purpose;                 ///< One sentence without the name: `packs circles ...`.

@@ -18,8 +18,8 @@
 namespace jam::app {
 
 /// The uses of a program in which an option has an effect: a set of bits. A program names its kinds of search
-/// with the lowest eight bits; the others are the same in all programs, those of the archive in the order of
-/// ArchiveAction.
+/// with the lowest eight bits; the other bits are the same in all programs, bits of the archive in the order
+/// of ArchiveAction.
 using Modes = unsigned;
 inline constexpr Modes search_modes = 0xff, simulate_mode = 0x100, verify_mode = 0x200, all_modes = ~0U;
 inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x1000, import_mode = 0x2000,
@@ -52,8 +52,10 @@ enum class FileUse {
 /// The value of an option. The functions refer to the program's options, which must outlive them.
 struct OptionValue {
   std::string shown;  ///< `N`, `auto|on|off`, `FILE|none`: words in small letters; empty: takes no value.
-  std::function<void(const std::string&)> set;  ///< InputError: what is accepted, without option and text.
-  std::function<std::vector<std::string>()> texts;  ///< What `set` takes; one per occurrence.
+  /// Throws InputError that says what is accepted, without option and text.
+  std::function<void(const std::string&)> set;
+  /// Present values as texts that `set` takes; one per occurrence. Empty: no value.
+  std::function<std::vector<std::string>()> texts;
   FileUse file = FileUse::none;
   /// The other files that are written for a value; a `*` at the end of a name stands for any characters.
   /// Empty: none.

@@ -22,9 +22,9 @@
 
 namespace jam::app {
 
-/// More CPU threads, or packings side by side, are taken for a typing error.
+/// A larger number of CPU threads, or of concurrent packings, is refused as a typing error.
 inline constexpr long long thread_limit = 4096, instance_limit = 100'000'000;
-/// Largest limit on what a search counts: sums of a few such counts still fit.
+/// Largest limit on trials, turns and other counts of a search: sums of a few such counts still fit.
 inline constexpr long long count_limit = 1'000'000'000'000'000'000;
 /// Longest duration [s]: a hundred years.
 inline constexpr double duration_limit = 36500.0 * 86400;

@@ -34,7 +34,7 @@ struct Format {
 
 /// What a program tells of the files of its results.
 struct OutputPlan {
-  std::vector<Format> formats;  ///< Formats, that of the packing first.
+  std::vector<Format> formats;  ///< Formats; the packing file is the first.
 
   bool choose_name = false;  ///< The first format has no file: choose the default one.
   std::string stem, suffix;  ///< Stem and suffix of the default file: `linear-n12`, `.circles`.
@@ -81,8 +81,8 @@ class Outputs : public RunListener {
   /// Writes what is still kept: for a search that ended by an error.
   void flush();
 
-  /// Writes all files but standard output. Throws UnverifiedError where one does not pass its check; files
-  /// that cannot be written are errors in what is returned.
+  /// Writes all files but standard output. Throws UnverifiedError if a file does not pass its check; the
+  /// result lists files that could not be written as errors.
   [[nodiscard]] Written finish(const Result& result);
 
   /// The file that holds the packing, renewed during the search; empty for none.

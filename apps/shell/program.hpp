@@ -23,14 +23,14 @@ namespace jam::app {
 [[nodiscard]] int run_program(const char* name, const char* memory_advice,
                               const std::function<ExitCode()>& run);
 
-/// The exit code of a run with a result: that of a signal, or 0.
+/// The exit code of a run with a result: the code of the signal that ended it, or 0.
 [[nodiscard]] ExitCode exit_code_of(StopReason reason);
 
 /// Prints `text` at once. Throws InputError if that fails: standard output may be a file on a full disk.
 void print_result(const std::string& text);
 
-/// What a program supplies. `Options` derives from RunOptions; its constructor reads (argc, argv) and throws
-/// InputError for what is not accepted. A use that the options never ask for needs no function.
+/// The parts that a program supplies. `Options` derives from RunOptions; its constructor reads (argc, argv)
+/// and throws InputError if they are not accepted. A mode that the options never choose needs no function.
 template <class Options>
 struct Program {
   const char* name;

@@ -58,10 +58,11 @@ struct Result {
 struct RunProgress {
   double seconds = 0;
   long long rounds = 0;
-  std::vector<double> values;  ///< Values of the metrics that are not derived; not finite: unknown.
-  std::string phase;           ///< What is at work; empty where a search has one phase only.
+  std::vector<double> values;  ///< Values of the metrics that are not derived; not finite: unknown. Empty:
+                               ///< nothing is known yet.
+  std::string phase;           ///< The present phase; empty if the search has one phase only.
 
-  /// A line of progress without the time; `brief`: for the bar. Empty in what comes with an improvement.
+  /// A line of progress without the time; `brief`: for the bar. Empty in the progress of an improvement.
   std::function<std::string(bool brief)> text;
 
   [[nodiscard]] double work() const { return values.empty() ? 0 : values.front(); }

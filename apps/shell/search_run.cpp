@@ -157,7 +157,7 @@ Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& jo
   return {plan, std::move(frame), assignment, add_sections, notices};
 }
 
-/// What is archived; adds how a result becomes a record.
+/// The plan of the archive; adds the function that makes a record of a result.
 ArchivePlan archive_plan(const SearchProgram& program, const Prepared& prepared) {
   const SearchJob& job = prepared.job;
   ArchivePlan plan = job.archive.value_or(ArchivePlan{});

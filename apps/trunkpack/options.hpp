@@ -26,7 +26,7 @@ struct Options : RunOptions, mesh::TrunkSpec {
   int instance_count = 0;                              ///< 0 = chosen by the search.
   int island_count = 0;                                ///< 0 = one for each process.
   int exchange_interval = 20;                          ///< Turns of an island between two exchanges.
-  trunk::WallKind walls = trunk::WallKind::triangles;  ///< What the annealing takes for the walls of a mesh.
+  trunk::WallKind walls = trunk::WallKind::triangles;  ///< Walls of a mesh in the annealing.
   int steps = 0;  ///< --steps: steps of contact simulation without a search; 0: search.
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Contact law of --steps.
 

@@ -22,10 +22,10 @@ namespace jam::app {
 struct Task {
   /// Fixed boxes are legal where the load is to be: not in contact simulation alone.
   trunk::TrunkProblem problem;
-  /// One of a file, or the best ones of the archive, without the fixed boxes.
+  /// The packing of a file, or the best packings of the archive, without the fixed boxes.
   std::vector<std::vector<trunk::BoxRow>> starts;
-  std::string archived_starts;  ///< What the result says of starts from the archive; empty: there are none.
-  std::string name;             ///< For file names: the stem of the trunk's file.
+  std::string archived_starts;     ///< Text of the result about starts from the archive; empty: none.
+  std::string name;                ///< Stem of the trunk's file, for file names.
   std::vector<std::string> notes;  ///< What was reported to the user while it was read.
 };
 

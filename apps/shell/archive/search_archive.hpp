@@ -39,10 +39,10 @@ struct ArchivedStarts {
 };
 
 /// Up to `limit` of the best sound results of `problem`, each verified again, in the archive that --archive
-/// names (`text`). `value_text` is what a result is worth: `R = 9.0014`. Reports to `notices` what is taken,
-/// and why results are not. Without any, `needed` decides: if empty, a warning says that the search starts
-/// without one, else it ends the InputError. Throws InputError for `none` and in a build without archives,
-/// too.
+/// names (`text`). `value_text` is the value of a result as text: `R = 9.0014`. Reports to `notices` what is
+/// taken, and why results are not. Without any, `needed` decides: if empty, a warning says that the search
+/// starts without one, else it ends the InputError. Throws InputError for `none` and in a build without
+/// archives, too.
 [[nodiscard]] ArchivedStarts archived_starts(const std::filesystem::path& text, const archive::Kind& kind,
                                              const archive::Problem& problem, int limit,
                                              const std::function<std::string(double)>& value_text,

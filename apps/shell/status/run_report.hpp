@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a run stands at one moment: what --status and --metrics report. Times are in seconds, those of the
-// search counted from its very beginning, also where it went on from a checkpoint.
+// The state of a run at one moment, which --status and --metrics report. Times are in seconds; times of the
+// search count from its very beginning, also if it was resumed from a checkpoint.
 #pragma once
 
 #include <limits>

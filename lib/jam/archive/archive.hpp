@@ -141,7 +141,7 @@ class Archive {
   /// ArchiveError.
   void prepare();
 
-  /// Judges the record and stores it if it is better than what is there. `record.problem` is set to
+  /// Judges the record and stores it if it is better than the stored one. `record.problem` is set to
   /// `problem.id`, an empty `record.time` to now. Throws UnverifiedError for a record that is not sound,
   /// ArchiveError if it cannot be stored; nothing is stored then.
   Offered offer(const Problem& problem, Record record);

@@ -19,7 +19,7 @@
 
 namespace jam {
 
-/// `B` says what is worked on and how: values, and references to what the caller owns. Its count() is the
+/// `B` describes the work: values, and references to objects that the caller owns. Its count() is the
 /// number of instances.
 ///
 /// After an exception neither the engine nor the instances that it was given are to be used. Destruction ends

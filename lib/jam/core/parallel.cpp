@@ -27,7 +27,7 @@ namespace {
 /// Keeps the exception of the smallest index.
 class FirstFailure {
  public:
-  /// True while index i is worth running.
+  /// Whether index i must still run.
   [[nodiscard]] bool wanted(int i) const { return i < index_.load(std::memory_order_relaxed); }
 
   void keep(int i, std::exception_ptr exception) {

@@ -13,7 +13,7 @@
 
 namespace jam {
 
-/// A 3 x 3 matrix by its columns; those of a rotation are the images of the axes.
+/// A 3 x 3 matrix by its columns; the columns of a rotation are the images of the axes.
 template <class T>
 struct Mat3 {
   Vec3<T> column[3];

@@ -11,7 +11,7 @@ std::string base64(std::string_view bytes) {
   std::string text;
   text.reserve((bytes.size() + 2) / 3 * 4);
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    // Three bytes are four digits of six bits; those of bytes that are missing are padding.
+    // Three bytes are four digits of six bits; digits of missing bytes are padding.
     std::uint32_t group = 0;
     for (std::size_t k = 0; k < 3; ++k)
       group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Binary glTF 2.0: a header, a chunk of JSON, a chunk of vertex data. Section numbers are those of the
-// glTF 2.0 specification.
+// Binary glTF 2.0: a header, a chunk of JSON, a chunk of vertex data. Section numbers are those of the glTF
+// 2.0 specification.
 #include "jam/io/glb.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A double with a bound on its distance from the exact result: the filter before exact arithmetic. Every
-// operation adds its own rounding error to what its operands bring along (running error analysis: N. J.
+// operation adds its own rounding error to the errors of its operands (running error analysis: N. J.
 // Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section 3.3). Rounding to nearest is
 // assumed; no rounding modes are switched.
 #pragma once

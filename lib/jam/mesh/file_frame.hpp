@@ -11,7 +11,7 @@
 
 namespace jam::mesh {
 
-/// What a length of 1 in the file means.
+/// Unit of the lengths in a file.
 enum class LengthUnit { millimetre, centimetre, metre, inch };
 
 /// Which way is up in the file. The mesh is turned, not mirrored, so that it is z: x about the y axis, y

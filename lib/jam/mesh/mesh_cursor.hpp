@@ -82,8 +82,8 @@ class MeshCursor {
   [[noreturn]] void fail_file(const std::string& what) const;
 
  private:
-  /// Where something is: the line of the last word, counted from 1; of what is binary, the byte behind the
-  /// last value, counted from 0.
+  /// A place in the file: in text the line of the last word, counted from 1; in binary data the byte behind
+  /// the last value, counted from 0.
   [[nodiscard]] std::size_t place() const { return binary_ ? at_ : line_; }
   [[noreturn]] void fail_at(std::size_t place, const std::string& what) const;
   void take(char* to, std::size_t count);

@@ -94,9 +94,9 @@ std::string doubt_of_size(double diagonal, LengthUnit unit) {
   return likely ? "" : size_text(diagonal, unit, "check --unit (mm, cm, m, inch)");
 }
 
-/// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not
-/// get. `doubt`, of the size, is part of what is reported: it tells why a wrap takes so long that a limit
-/// cuts it.
+/// The wrap that was asked for, or the first one, of growing alpha, into whose openings the outside does not
+/// reach. `doubt` is a remark on the size of the mesh; it is part of the report and tells why a wrap may take
+/// too long.
 Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, double diagonal,
                   const std::string& name, const std::string& doubt, std::vector<std::string>& notes,
                   const Report& report) {

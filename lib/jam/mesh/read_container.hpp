@@ -36,9 +36,9 @@ struct ReadOptions {
 
 /// Reads a container from an OFF, OBJ, PLY or STL file.
 ///
-/// Among several closed parts, the one of the largest volume is the container. Parts inside of it are
-/// obstacles, whichever way they face (the hump over a spare wheel): their volume is taken off, no box lies
-/// in them or meets them, and `surface` holds them facing inwards. Parts inside of an obstacle take no
+/// If there are several closed parts, the part with the largest volume is the container. Parts inside of it
+/// are obstacles, whichever way they face (the hump over a spare wheel): their volume is taken off, no box
+/// lies in them or meets them, and `surface` holds them facing inwards. Parts inside of an obstacle take no
 /// further volume and are dropped, as are parts outside of the container; notes report it. Where a wrap is
 /// needed, closed parts but the widest are obstacles in the same way, also where they stand on the walls. One
 /// that gets out through a wall or meets another such part is a wall: no box meets it, but what it encloses
@@ -58,9 +58,9 @@ struct ReadOptions {
 /// alpha, offset and volumes, and of a suspicious size: a diagonal below that of a litre box, 229 mm, or
 /// above 20 m, again with the unit, which a wrap that is ended names, too.
 ///
-/// All of it happens in a child process (guarded_call.hpp), which `watch` follows and may end: StoppedError
-/// then. OverflowError for what needs more memory than there is, a wrap before it begins. InputError also
-/// where a broken mesh ends the child.
+/// A child process (guarded_call.hpp) does all of it; `watch` follows it and may end it: StoppedError. Throws
+/// OverflowError if a mesh needs more memory than the machine has; a wrap is checked before it begins. Throws
+/// InputError also if a broken mesh ends the child.
 [[nodiscard]] trunk::Container read_container(const std::filesystem::path& file,
                                               const ReadOptions& options = {}, const Watch& watch = {});
 

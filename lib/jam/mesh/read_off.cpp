@@ -12,7 +12,7 @@
 namespace jam::mesh {
 namespace {
 
-/// What the keyword says of a vertex.
+/// Values of a vertex, as the keyword states them.
 struct Layout {
   bool dimension = false;  ///< The dimension of space comes before the counts: 3.
   bool fourth = false;     ///< A fourth coordinate, by which the others are divided.

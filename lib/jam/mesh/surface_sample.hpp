@@ -5,11 +5,11 @@
 //
 // Every point of the surface is within `spacing` of a sample, corners and sharp edges are sampled first, and
 // no two samples are nearer than 0.85 spacing: even density whatever the triangles are, and a mesh of
-// millions of small triangles is thinned to what the spacing asks for. How: candidates cover the surface
-// within 0.15 spacing (each triangle is halved at its longest edge until no edge is longer than sqrt(3) 0.15
-// spacing: any point of a triangle sees one of its edges under at least 120 degrees, so it is within
-// 1/sqrt(3) of the longest edge from a corner), and a candidate is taken unless a sample is within 0.85
-// spacing. No random numbers: the same mesh, the same points.
+// millions of small triangles is thinned to the density that `spacing` asks for. How: candidates cover the
+// surface within 0.15 spacing (each triangle is halved at its longest edge until no edge is longer than
+// sqrt(3) 0.15 spacing: any point of a triangle sees one of its edges under at least 120 degrees, so it is
+// within 1/sqrt(3) of the longest edge from a corner), and a candidate is taken unless a sample is within
+// 0.85 spacing. No random numbers: the same mesh, the same points.
 //
 // How far boxes get through the surface between the points. Let a box contain no sample.
 //   - No point of the surface is deeper than `spacing` inside the box: a ball of that radius about it would

@@ -143,8 +143,8 @@ class Walls {
   std::optional<InsideTest> inside_;
 };
 
-/// The walls of a container; those of the last one are kept, as making them takes seconds for a million
-/// triangles, and a search verifies load after load. `stop`, if any, ends the making by StoppedError.
+/// The walls of a container. The walls of the last container are kept: making them takes seconds for a
+/// million triangles, and a search verifies load after load. `stop`, if any, ends the making by StoppedError.
 std::shared_ptr<const Walls> walls_of(const trunk::Container& container, StopToken* stop = nullptr) {
   static std::mutex mutex;
   static std::shared_ptr<const Walls> last;
@@ -215,7 +215,7 @@ class Verifier {
     double pair_penetration = 0;
   };
 
-  // Fills boxes_ and numbers_ as well. Boxes that are none take no part in what follows.
+  // Fills boxes_ and numbers_, too. Rows that are not boxes are left out from here on.
   BoundsTree prepare() {
     std::vector<Bounds> bounds;
     findings_.resize(rows_.size());
@@ -311,8 +311,8 @@ class Verifier {
   BoundsTree pairs_;
 };
 
-/// What verify_boxes says of triangles, in words for points: these stand as triangles without extent for what
-/// the user gave, and cells around them for the container.
+/// Rewords a text of verify_boxes about triangles for points: each point is a triangle without extent, and
+/// cells around the points are the container.
 std::string of_points(std::string line) {
   const auto replace = [&line](std::string_view from, std::string_view to) {
     const std::size_t at = line.find(from);

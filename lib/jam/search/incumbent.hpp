@@ -26,7 +26,7 @@ namespace jam {
 ///   bool is_nothing(i) const
 ///   bool precedes(a, b) const         a takes the place of b: a total order, so that the best of some
 ///                                     results is the same one in whatever order they are offered
-///   bool gains(i, progress) const     i is better than what was reported last, by more than rounding
+///   bool gains(i, progress) const     i is better than the last reported one, by more than rounding
 ///   void show(i, progress) const      puts the result into the counters for display
 ///   StopReason reached(i) const       why the search ends with this result; none: it goes on
 ///   bool complete(i) const            nothing better can exist; asked between rounds
@@ -91,7 +91,7 @@ class Incumbent {
     report(true);
   }
 
-  /// Replaces what an island or a rank has counted before by what it has counted now.
+  /// Replaces the last counters of an island or a rank by its present counters.
   void add_counters(const Counters& now, Counters& before) {
     const auto counters = Kind::counters(progress);
     for (std::size_t i = 0; i < now.size(); ++i) *counters[i] += now[i] - before[i];

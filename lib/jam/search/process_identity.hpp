@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Which process on which machine, sent to other processes: those of the same machine can see whether it still
+// Names a process and its machine for other processes: processes on the same machine can see whether it still
 // runs. Linux only: it reads /proc.
 #pragma once
 

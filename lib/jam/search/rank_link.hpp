@@ -81,7 +81,7 @@ class RankLink {
   [[nodiscard]] const std::vector<std::vector<long long>>& counters() const { return counters_; }
 
   /// Rank 0: all islands in their order at the newest boundary that every rank has reached or finished
-  /// before, once; those of earlier boundaries are dropped then.
+  /// before, once; islands at earlier boundaries are then dropped.
   struct Boundary {
     long long round = 0;
     std::vector<IslandState> islands;

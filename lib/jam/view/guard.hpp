@@ -12,7 +12,7 @@
 
 namespace jam::view {
 
-/// What a request says of where it comes from; empty: nothing.
+/// Headers of a request that tell its origin; empty: not given.
 struct RequestOrigin {
   std::string host;    ///< Header Host.
   std::string origin;  ///< Header Origin.

@@ -25,8 +25,8 @@ struct HttpLimits {
   std::size_t connections = 128;
   double request_seconds = 5;    ///< Time for a whole request, from the connection on [s].
   double progress_seconds = 10;  ///< Time in which a client must take some of an answer [s].
-  double linger_seconds = 1;     ///< Time for reading and dropping what follows a request [s].
-  std::size_t linger = 1 << 20;  ///< Length of what is dropped [bytes].
+  double linger_seconds = 1;     ///< Time for reading and dropping data behind a request [s].
+  std::size_t linger = 1 << 20;  ///< Longest data that is dropped [bytes].
   double closing_seconds = 2;    ///< Time for answers under way when the server ends [s].
   int workers = 8;               ///< Number of threads that compute answers.
 };
@@ -99,8 +99,8 @@ class HttpServer {
   [[nodiscard]] bool is_local() const;
   /// The address that was given; where that means all networks, the loopback address.
   [[nodiscard]] std::string own_host() const;
-  /// Addresses under which other machines reach the server: the one that was given; where that means all
-  /// networks, those of all interfaces. Empty where none can.
+  /// Addresses under which other machines reach the server: the given address; if that means all networks,
+  /// the addresses of all interfaces. Empty if no machine can reach it.
   [[nodiscard]] std::vector<std::string> network_hosts() const;
 
  private:

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Reading and writing circle packings. Formats: CIRCLES (ours: count, then `r x y`, the claim in comments),
-// our JSON, Packomania text
-// (`index x y`, container radius 1), `.pck` (how Packomania takes packings), `.pac` (#CONTAINER and #CONTENT
-// sections), and plain `x y r`; docs/formats.md defines them all and the rules that distinguish them. Numbers
-// are printed as the shortest decimal that reads back the same double. Every error names file, line and
-// field. Lengths are in the unit of the radii.
+// our JSON, Packomania text (`index x y`, container radius 1), `.pck` (how Packomania takes packings), `.pac`
+// (#CONTAINER and #CONTENT sections), and plain `x y r`; docs/formats.md defines them all and the rules that
+// distinguish them. Numbers are printed as the shortest decimal that reads back the same double. Every error
+// names file, line and field. Lengths are in the unit of the radii.
 #pragma once
 
 #include <filesystem>

@@ -43,8 +43,8 @@ constexpr std::size_t polished_memory = 64;
 constexpr int perturbation_cycle = 8;
 constexpr int perturbation_variants = 4;
 
-/// Coinciding centres exert no force on each other; those of an overlapping start are moved by this part of
-/// the container [-].
+/// Coinciding centres exert no force on each other; centres of an overlapping start are moved by this share
+/// of the container [-].
 constexpr double jitter = 1e-5;
 
 /// Moves of the tabu search that are drawn: those kinds that are not taken as a whole.

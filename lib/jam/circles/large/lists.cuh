@@ -58,8 +58,8 @@ class DeviceLists {
   DeviceBuffer<Site> sites_sorted_;
   DeviceBuffer<Vector> velocity_sorted_;
   DeviceBuffer<int> cell_, cell_sorted_, order_, order_sorted_, cell_begin_;
-  // Partners found by the circle itself, those of them that lie in higher levels, smaller circles that found
-  // it, and all of a row.
+  // Partners that the circle itself found, the ones in higher levels among them, smaller circles that found
+  // it, and all partners of a row.
   DeviceBuffer<int> own_count_, above_count_, below_count_, row_count_, slices_of_;
   DeviceBuffer<int> above_begin_, below_begin_, row_begin_, slice_begin_;
   DeviceBuffer<int> near_, slice_owner_;

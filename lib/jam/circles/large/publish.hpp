@@ -87,8 +87,8 @@ class Publisher {
   bool unpolished_ = false;   ///< The best state has not been polished yet.
 };
 
-/// The large search with an island for each engine; these were made for `radii`, those of the problem times
-/// `unit`.
+/// The large search with an island for each engine. The engines were made for `radii`: the radii of the
+/// problem times `unit`.
 [[nodiscard]] SearchResult search_on_engines(const std::vector<std::unique_ptr<Engine>>& engines,
                                              const std::vector<double>& radii, double unit,
                                              const Problem& problem, const Packing& start,

@@ -31,8 +31,7 @@ enum class Strategy {
   compress
 };  ///< Whole neighbourhood per step; one random move per trial; trials and compression.
 
-/// Whether a radius is as good as a target: the one rule for where a search ends and for what is called
-/// reached.
+/// Whether a radius is as good as a target: the one rule for the end of a search and for the word `reached`.
 [[nodiscard]] constexpr bool meets_target(double radius, double target) {
   return radius <= target * (1 + target_tolerance);
 }
@@ -104,8 +103,8 @@ struct SearchResult : CommonResult<Progress> {
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start,
                                           const SearchOptions& options, const SearchRun& run);
 
-/// Trials of a round of search_improve with Strategy::tabu: those of the whole neighbourhood, or
-/// options.instance_count where that is more.
+/// Number of trials in a round of search_improve with Strategy::tabu: all of the neighbourhood, or
+/// options.instance_count if that is larger.
 [[nodiscard]] int neighbourhood_size(const Problem& problem, const SearchOptions& options);
 
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit

@@ -26,8 +26,8 @@ struct GapConstraint {
 };
 
 /// The gap of one constraint, its unit normal n and its length d: the gradient of a pair's gap is n at the
-/// first and -n at the second circle, that of an enclosed circle's is -n at the circle and 1 at R. Second
-/// derivatives are +-(1/d) t t^T with t normal to n.
+/// first and -n at the second circle, the gradient of an enclosed circle's gap is -n at the circle and 1 at
+/// R. Second derivatives are +-(1/d) t t^T with t normal to n.
 struct Gap {
   double value;
   double nx, ny;

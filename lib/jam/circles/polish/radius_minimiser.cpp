@@ -14,8 +14,8 @@
 namespace jam::circles {
 namespace {
 
-// All lengths relative to R. Values chosen by the mean number of iterations over random packings of n
-// = 10..128; a factor of ten either way costs less than two iterations.
+// All lengths are relative to R. Values were chosen by the mean number of iterations over random packings of
+// 10 to 128 circles; a factor of ten either way costs less than two iterations.
 constexpr double first_slack = 3e-3;  // Gaps start no smaller: the scale of the overlaps a search leaves.
 constexpr double shift = 1e-4;        // Proximal term: holds rattlers and the free rotation.
 constexpr double most_shift =

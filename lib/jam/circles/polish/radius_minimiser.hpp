@@ -5,9 +5,9 @@
 // primal-dual interior-point method (Mehrotra's predictor and corrector, Nocedal and Wright, Numerical
 // Optimization, ch. 14 and 19) that linearises the gaps at every step. The linearised gap of a pair never
 // exceeds the true one, and most minima are vertices (as many contacts as unknowns), so it converges
-// quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs
-// (negative) is not. Only near pairs are constraints; when a circle has moved far the list is rebuilt and the
-// multipliers are carried over. The longest move of a circle shortens the step of all circles. Among
+// quadratically without second derivatives; the curvature of the enclosing circle is kept, the curvature of
+// pairs (negative) is not. Only near pairs are constraints; when a circle has moved far the list is rebuilt
+// and the multipliers are carried over. The longest move of a circle shortens the step of all circles. Among
 // thousands of circles, a few in wide cages would move far in nearly every step. So with more than
 // many_circles, these few are damped, and gaps start wider, which costs steps and lets the packing settle
 // denser. Near a minimum of extremely uneven radii, the first gaps and the moves are in proportion to the

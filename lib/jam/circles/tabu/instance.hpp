@@ -47,8 +47,8 @@ struct RoundParameters {
   float shares[move_kind_count] = {};
   int small_count = 0;             ///< Circles with r <= r_max / 4.
   int depth = 50;                  ///< Sweeps without gain before a perturbation.
-  int perturbation_limit = 4;      ///< Most circles that a perturbation relocates.
-  int perturbation_variants = 16;  ///< Perturbed packings tried; the one of lowest energy is taken.
+  int perturbation_limit = 4;      ///< Largest number of circles that a perturbation relocates.
+  int perturbation_variants = 16;  ///< Perturbed packings tried; the lowest energy is taken.
   int tenure = 5;                  ///< A move stays tabu for tenure .. tenure + tenure_range - 1 sweeps.
   int tenure_range = 10;
   int sample_count = 32;  ///< Random points that are tried for a vacancy; a multiple of 32.

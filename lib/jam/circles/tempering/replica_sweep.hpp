@@ -61,7 +61,7 @@ struct ReplicaCentre {
   Real y;
 };
 
-/// Centres of replicas, one per lane of a Real, as two arrays: those of circle i begin at element i * stride.
+/// Centres of replicas, one per lane of a Real, as two arrays: centres of circle i begin at i * stride.
 template <class Real>
 class ReplicaCentres {
  public:

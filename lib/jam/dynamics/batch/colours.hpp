@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Colours of the contacts of a small scene, for sweeps of sor: those of colours_by_bodies()
+// Colours of the contacts of a small scene, for sweeps of sor: the colours of colours_by_bodies()
 // (constraints/colouring.hpp), found by one thread. There every group takes, in the order of the list, the
 // smallest colour that no group before it with the same body has. So the first colour is what one gets by
 // walking along the list and taking each group that shares no body with one taken before; the second colour

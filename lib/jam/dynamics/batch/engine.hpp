@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The engine that takes steps of many small scenes (step.hpp), in the one shape of
-// jam/core/batch_engine.hpp.
+// The engine that takes steps of many small scenes (step.hpp), in the one shape of jam/core/batch_engine.hpp.
 #pragma once
 
 #include <memory>

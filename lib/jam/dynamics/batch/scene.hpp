@@ -95,7 +95,7 @@ struct SceneRecord {
   double residual = 0;          ///< Largest residual of all steps.
   double penetration = 0;       ///< Deepest penetration of all steps [m].
   double last_penetration = 0;  ///< Deepest penetration in the last step [m].
-  double joint_error = 0;       ///< Largest component of what joints are off by, of all steps [m].
+  double joint_error = 0;       ///< Largest component of the errors of joints in all steps [m].
   double kinetic = 0;           ///< [J]
   Vec3d moment;                 ///< Masses times positions [kg m].
   Vec3d gravity;                ///< Gravity in the last step [m/s^2].

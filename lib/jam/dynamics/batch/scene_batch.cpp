@@ -163,7 +163,7 @@ void SceneBatch::set_start(int scene, const Bodies& bodies) {
   record.energy_scale = energy_scale(start, settings_.gravity);
 }
 
-/// Enlarges the capacity to what scenes that are full want, and lets them run.
+/// Enlarges the capacity as full scenes need it, and lets them run.
 void SceneBatch::raise_capacity() {
   SmallCapacity& capacity = batch_.capacity;
   for (SceneRecord& record : records_) {

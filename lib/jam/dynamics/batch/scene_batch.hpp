@@ -33,8 +33,8 @@ class SceneBatch {
   /// step.
   void set_start(int scene, const Bodies& bodies);
 
-  /// The seed of the choice of places where bodies enter a scene (Inlet); that of the world otherwise. Before
-  /// the first step.
+  /// Sets the seed for the places where bodies enter a scene (Inlet); without a call the world's seed is
+  /// used. Call it before the first step.
   void set_inlet_seed(int scene, std::uint64_t seed);
 
   /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s].

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Cubic bins that find the pairs of shapes whose bounds meet (Negrut 2.6, with its corrections a-f), for host
-// and device. A shape stands in every bin that its bounds touch. A pair is found in one bin only, that of the
-// middle of what their bounds have in common: this point is in both bounds, and all stages compute its bin as
-// they compute those of the bounds, so that both shapes stand there.
+// and device. A shape stands in every bin that its bounds touch. A pair is found in one bin only, the bin of
+// the middle of the intersection of their bounds: this point is in both bounds, and all stages compute its
+// bin as they compute those of the bounds, so that both shapes stand there.
 //
 // Sizes may differ: bins come in levels, each for shapes whose sizes differ by `size_ratio` at most, with an
 // edge 1.5 times as long as the longest of these. A shape stands in the bins of its own level and of all

@@ -113,7 +113,7 @@ struct LineParameters {
   return {dot(cross(w, v), across) / sine_squared, dot(cross(w, u), across) / sine_squared, false};
 }
 
-/// Features of single contacts, in the low bits of `Contact::feature`; those of pairs of boxes have higher
+/// Features of single contacts, in the low bits of `Contact::feature`; features of pairs of boxes have higher
 /// bits (box_box.hpp).
 inline constexpr std::uint32_t nearest_feature =
     0;  ///< The points nearest to each other, whichever they are.

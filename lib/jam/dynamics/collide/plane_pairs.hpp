@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contacts between a shape and a plane, which is the second of the pair: normals point into its solid
-// (Nuetzi 2.16). A sphere has one contact, a capsule one at each end of its axis, a box one at each vertex;
-// those with gaps up to `delta` are reported.
+// Contacts between a shape and a plane, which is the second of the pair: normals point into its solid (Nuetzi
+// 2.16). A sphere has one contact, a capsule one at each end of its axis, a box one at each vertex; those
+// with gaps up to `delta` are reported.
 #pragma once
 
 #include "jam/dynamics/collide/contact.hpp"

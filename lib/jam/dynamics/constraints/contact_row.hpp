@@ -3,8 +3,8 @@
 //
 // One contact between two bodies, for host and device: its frame, and how an impulse in it changes the
 // velocities of the bodies. Vectors in the contact's frame have the components normal, tangent 1, tangent 2;
-// velocities in it are those of B's point against A's, so that a positive normal velocity separates
-// (Nuetzi 2.3, Negrut 2.3).
+// velocities in it are those of B's point against A's, so that a positive normal velocity separates (Nuetzi
+// 2.3, Negrut 2.3).
 #pragma once
 
 #include <cmath>
@@ -80,8 +80,8 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
   return {r.x * axis[0] + r.y * axis[1] + r.z * axis[2], r.x * turn[0] + r.y * turn[1] + r.z * turn[2]};
 }
 
-/// What a moving wall with this pose and twist adds to it: its points move with it, its arms are no part of
-/// the row.
+/// What a moving wall with this pose and twist adds to it: its points move with it, its arms are not in the
+/// row.
 [[nodiscard]] JAM_HD_INLINE Vec3d wall_point_velocity(const ContactRow& row, Vec3d point, const Pose& pose,
                                                       const Twist& twist) {
   Vec3d turn[3];

@@ -105,7 +105,7 @@ struct JointTimes {
                                     std::span<const Vec3d> impulses, std::span<const Twist> before,
                                     std::span<const Twist> after);
 
-/// The largest component of what joints are off by [m].
+/// The largest component of the errors of joints [m].
 [[nodiscard]] double joint_error(std::span<const JointBlock> joints);
 
 /// The blocks of all joints whose bodies are in the scene.

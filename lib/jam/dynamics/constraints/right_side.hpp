@@ -49,8 +49,8 @@ struct StepMotions {
 /// 1 / m and 1 / J of all bodies.
 [[nodiscard]] std::vector<InverseMass> inverse_masses(const Bodies& bodies);
 
-/// The problem of the displacements of a step, which correct overlaps: that of the velocities with other
-/// normal components of q.
+/// The problem of the displacements of a step, which correct overlaps: the problem of the velocities with
+/// other normal components of q.
 struct OverlapCorrection {
   std::span<const double> size;  ///< Smallest radius or half edge of each body; 1e300 for walls [m].
   std::vector<double>* normal_q = nullptr;  ///< Overwritten, of each contact [m/s]; null: not wanted.

@@ -81,7 +81,7 @@ struct ContactSides {
   Surface surface;
   Vec3d q;                ///< Right side for the velocities after the step [m/s].
   double correcting = 0;  ///< Normal component of q in the problem of the displacements, which correct
-                          ///< overlaps [m/s]; that of `q` where they are not corrected.
+                          ///< overlaps [m/s]; equal to `q` if they are not corrected.
 };
 
 /// `corrects`: displacements correct overlaps in this step.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Colours of contacts (constraints/colouring.hpp) on a CUDA device: those of the CPU. A group takes its
+// Colours of contacts (constraints/colouring.hpp) on a CUDA device, the same as on the CPU. A group takes its
 // colour as soon as the groups before it on its two bodies have theirs, for which its thread waits; threads
 // begin in the order of the groups, so that none waits for one that has not begun.
 #pragma once

@@ -12,7 +12,7 @@
 
 namespace jam::dynamics {
 
-/// Contacts of a step with what the next one wants of them.
+/// Contacts of a step with the values that the next step needs.
 struct SolvedContacts {
   ContactBuffers contacts;
   DeviceBuffer<WorldImpulse> impulse;  ///< Impulses on B, in the world.
@@ -21,8 +21,8 @@ struct SolvedContacts {
 /// The contact problem of a step and the vectors of its solver, with the memory they lie in.
 class DeviceProblem {
  public:
-  /// Builds the problem of contacts, those of `input`, and of blocks of joints. Solvers start from the
-  /// impulses of contacts that `last` had too, or from 0 where it is null.
+  /// Builds the problem of the contacts of `input` and of the blocks of joints. Solvers start from the
+  /// impulses of contacts that `last` had, too, or from 0 if `last` is null.
   void build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input,
              const std::vector<StepJoint>& joints, cudaStream_t stream);
 

@@ -4,8 +4,8 @@
 // Solvers of contact problems on a CUDA device, in rounds (solvers/rounds/rounds.hpp). Small problems are one
 // launch, whose blocks wait for each other three times a round. Large ones are three kernels a round, the
 // last of which ends with decide(): the host launches rounds ahead of the device and looks at the control
-// block between; rounds behind the last one do nothing. Both give the same bits. sor sweeps
-// (sweeps.cuh) between two looks, each a round.
+// block between; rounds behind the last one do nothing. Both give the same bits. sor sweeps (sweeps.cuh)
+// between two looks, each a round.
 #pragma once
 
 #include "jam/dynamics/cuda/kernels.cuh"

@@ -20,7 +20,7 @@ namespace jam::dynamics {
 /// Shapes that a page shows at most.
 inline constexpr int page_shape_limit = 200'000;
 
-/// The figures of a frame: those of the step that ended there.
+/// The figures of a frame: the figures of the step that ended there.
 struct FrameFigures {
   double time = 0;                                                                  ///< [s]
   double kinetic = 0, potential = 0, wall_work = 0, penetration = 0, residual = 0;  ///< See StepReport.
@@ -49,7 +49,7 @@ class Recording {
   [[nodiscard]] int turning_count() const { return turning_; }
   [[nodiscard]] int frame_count() const { return static_cast<int>(figures_.size()); }
   [[nodiscard]] const std::vector<FrameFigures>& figures() const { return figures_; }
-  /// Positions [m] by frame, track, coordinate; not numbers for what is not in the scene.
+  /// Positions [m] by frame, track, coordinate; NaN for a body that is not in the scene.
   [[nodiscard]] const std::vector<float>& positions() const { return positions_; }
   /// Unit quaternions w, x, y, z by frame, track below turning_count(), component.
   [[nodiscard]] const std::vector<float>& rotations() const { return rotations_; }

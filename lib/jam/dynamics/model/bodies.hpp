@@ -64,8 +64,8 @@ struct SurfacePair {
   Surface surface;
 };
 
-/// Friction and restitution between two bodies: those of the pair, if `pairs` (ascending in (a, b)) has it,
-/// else the smaller values of the two surfaces.
+/// Friction and restitution between two bodies: the values of the pair, if `pairs` (ascending in (a, b)) has
+/// it, else the smaller values of the two surfaces.
 [[nodiscard]] JAM_HD_INLINE Surface surface_between(const SurfacePair* pairs, int pair_count,
                                                     const Surface* surfaces, int a, int b) {
   const int first = a < b ? a : b, second = a < b ? b : a;

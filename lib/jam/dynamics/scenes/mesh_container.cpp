@@ -47,7 +47,7 @@ struct Part {
   std::vector<std::array<int, 3>> triangles;
 };
 
-/// All parts, the one of the largest volume first.
+/// All parts; the part with the largest volume is the first.
 std::vector<Part> parts_of(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles) {
   // Each vertex leads to one of its part with a smaller number, the first of all to itself.
   std::vector<int> parent(vertices.size());

@@ -25,10 +25,10 @@ struct BoxAt {
 
 class MeshContainer {
  public:
-  /// Triangles by the numbers of their corners. Those without area are left out. Of several parts, the one of
-  /// the largest volume is the container, and the others are obstacles in it, whichever way they face. Throws
-  /// InputError unless every edge has one triangle on each of its sides, turned alike (says how many edges do
-  /// not), the container encloses a volume, and the other parts lie in it.
+  /// Triangles by the numbers of their corners. Triangles without area are left out. If there are several
+  /// parts, the part with the largest volume is the container; the others are obstacles in it, whichever way
+  /// they face. Throws InputError unless every edge has one triangle on each of its sides, turned alike (says
+  /// how many edges do not), the container encloses a volume, and the other parts lie in it.
   MeshContainer(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles);
 
   /// The triangles as shapes of one wall, at rest in the frame of the mesh. Edges that point into the

@@ -22,7 +22,7 @@ namespace {
 
 using io::JsonNode;
 
-/// What bodies and walls are made of unless they say otherwise.
+/// Values of bodies and walls that do not state their own.
 struct Defaults {
   Surface surface{0.5, 0};
 };

@@ -23,7 +23,7 @@ namespace jam::dynamics {
 [[nodiscard]] double number_or(const io::JsonNode& object, const char* key, double otherwise);
 /// `position_m` and `orientation` (a unit quaternion w, x, y, z); the identity where they are missing.
 [[nodiscard]] Pose read_pose(const io::JsonNode& object);
-/// `friction` (at least 0) and `restitution` (0 to 1); those of `surface` where they are missing.
+/// `friction` (at least 0) and `restitution` (0 to 1); values of `surface` if they are missing.
 [[nodiscard]] Surface read_surface(const io::JsonNode& object, Surface surface);
 
 }  // namespace jam::dynamics

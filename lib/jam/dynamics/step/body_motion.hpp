@@ -66,8 +66,8 @@ struct BodyStep {
 /// Contacts are looked for farther ahead than a body moves by itself by this share of its size, and by what
 /// gravity does in a step.
 inline constexpr double margin_share = 0.05;
-/// A body may be pushed twice as far: its overlap with what it was not looked for stays within a tenth of the
-/// size.
+/// A body may be pushed twice as far: its overlap with a body outside its search reach stays within a tenth
+/// of the size.
 inline constexpr double stray_limit = 2;
 /// Steps are taken again, with wider margins, at most so often.
 inline constexpr int step_attempts = 4;

@@ -61,7 +61,7 @@ struct StepReport {
   double penetration = 0;  ///< Deepest overlap at detection [m].
   double overlap = 0;      ///< Largest overlap over the smallest radius or half edge of the smaller body [-].
   int overlap_a = -1, overlap_b = -1;  ///< Bodies with the largest overlap.
-  double joint_error = 0;              ///< Largest component of what joints are off by, at detection [m].
+  double joint_error = 0;              ///< Largest component of the errors of joints, at detection [m].
   double kinetic = 0;                  ///< Kinetic energy of the bodies that forces move, at the end [J].
   double potential = 0;                ///< Potential energy of the bodies that forces move, at the end [J].
   /// Work of moving walls and of joints, drives among them, on them since the start [J].

@@ -38,7 +38,7 @@ constexpr double unit_tolerance = 1e-6;
 /// Largest coordinate of a position [m] and of a velocity [m/s, rad/s].
 constexpr double magnitude_limit = 1e12;
 
-/// Not so for what is not finite.
+/// Whether all components are finite and within magnitude_limit.
 bool bounded(Vec3d v) {
   return std::fabs(v.x) <= magnitude_limit && std::fabs(v.y) <= magnitude_limit &&
          std::fabs(v.z) <= magnitude_limit;
@@ -50,7 +50,7 @@ void require_finite(bool condition) {
   if (!condition) io::fail_state("it holds numbers that are not finite");
 }
 
-/// What a state says of the bodies, against those of the scene, whose kinds were `kinds`.
+/// Checks the bodies of a state against the bodies of the scene, whose kinds were `kinds`.
 void check_bodies(const World& world, const std::vector<BodyKind>& kinds) {
   const Bodies& bodies = world.bodies;
   const std::size_t count = kinds.size();

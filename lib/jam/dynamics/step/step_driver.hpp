@@ -37,7 +37,7 @@ class StepDriver {
     double fall = 0;         ///< fall_energy() of all bodies at the end [J].
     Vec3d moment;            ///< Masses times positions at the end, of the bodies that forces move [kg m].
     double wall_work = 0;    ///< Work of moving walls and of joints in this step [J].
-    double joint_error = 0;  ///< Largest component of what joints are off by [m].
+    double joint_error = 0;  ///< Largest component of the errors of joints [m].
     double corrected = 0;    ///< Work of corrections of overlaps in this step [J].
     double overlap = 0;      ///< Largest overlap over the size of the smaller body [-], between the bodies
                              ///< overlap_a and overlap_b.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Solves one small contact: coefficients, gaps, the steps of bound-cg with direct products, and what is
-// reported. A template over Workers, who share the memory of the contact: one thread of the host
-// (rows.cpp), or the threads of a block (cuda/small_engine.cu). They have
+// reported. A template over Workers, who share the memory of the contact: one thread of the host (rows.cpp),
+// or the threads of a block (cuda/small_engine.cu). They have
 //   tile_padding               outputs of a tile of the product: coefficient rows are longer by this number,
 //                              less one
 //   for_each(count, f)         f(i) for each i of [0, count) by any of them; then all see each other's writes

@@ -55,8 +55,8 @@ void require_device_friction(const NormalSettings& settings);
 /// such device.
 [[nodiscard]] std::size_t device_shared_limit(int device);
 
-/// What to say where a block needs more shared memory than there is; empty where it does not. `what`: a grid,
-/// contacts.
+/// A message if a block needs more shared memory than the device has; else empty. `what` names the subject: a
+/// grid, contacts.
 [[nodiscard]] std::string shared_memory_shortage(std::string_view what, std::size_t needed,
                                                  std::size_t limit);
 

@@ -127,7 +127,7 @@ std::optional<GapRaster> points_of(const Lines& lines, const Units& units) {
   return raster;
 }
 
-/// Throws InputError where points are too near or too far for what is computed.
+/// Throws InputError if points are too near or too far for the computation.
 void require_sizes(const Grid& grid, const JsonNode& surface) {
   for (const double step : {grid.dx, grid.dy}) {
     if (step != 0 && !(step >= 1 / quantity_limit && step <= quantity_limit))

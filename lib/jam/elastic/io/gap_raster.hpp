@@ -23,9 +23,8 @@ struct GapRaster {
 };
 
 /// Reads `rows` or `file` (relative to `folder`) of a surface. Lines of two or three numbers are ambiguous:
-/// they are points where their coordinates fill a regular grid. `cells` are those that the contact file
-/// states for the grid, which decide; those of another raster are refused. Throws InputError that names the
-/// place.
+/// they are points where their coordinates fill a regular grid. `cells` are the cells that the contact file
+/// states for the grid; a raster with other cells is refused. Throws InputError that names the place.
 [[nodiscard]] GapRaster read_gaps(const io::JsonNode& surface, const std::filesystem::path& folder,
                                   const Units& units, const std::optional<io::JsonNode>& cells);
 

@@ -81,7 +81,7 @@ std::string pressure_csv(const Packing& packing, const PackingPressure& pressure
       "share,stick_share,normal_"
       "stiffness,"
       "tangential_stiffness,warnings\n";
-  // Nothing stands for what is not known.
+  // A field is empty if its value is not known.
   const auto field = [](bool is_known, double value) {
     return "," + (is_known ? io::number_text(value) : std::string());
   };

@@ -13,8 +13,8 @@ class SolveWatch {
   SolveWatch(const SolveWatch&) = delete;
   SolveWatch& operator=(const SolveWatch&) = delete;
 
-  /// Whether the solve is to end with what it has; its result then says that it is not solved. Any thread may
-  /// call it.
+  /// Whether the solve must end now with the result reached, which then says that it is not solved. Any
+  /// thread may call it.
   [[nodiscard]] virtual bool stopped() = 0;
 
   /// `what` is iterated, `pressures`: the change of the last iteration, relative as the tolerance at which

@@ -44,8 +44,8 @@ struct PressedContact {
 /// The closed formulas of a paraboloid or a line for a load above 0.
 [[nodiscard]] HertzContact hertz_of(const Surface& surface, double modulus, NormalLoad load);
 
-/// Half of the edges of a grid that holds the patch of a paraboloid, line or punch [mm], at a given
-/// load: 1.25 times the patch.
+/// Half of the edges of a grid that holds the patch of a paraboloid, line or punch [mm], at a given load:
+/// 1.25 times the patch.
 struct Extent {
   double x = 0, y = 0;
 };

@@ -79,7 +79,7 @@ struct ContactPressure {
   std::vector<std::string> warnings;
 };
 
-/// What an item bears.
+/// Pressures on an item.
 struct ItemPressure {
   int contacts = 0;
   double area = 0;         ///< Area of all its patches [mm^2].

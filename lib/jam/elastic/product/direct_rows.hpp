@@ -9,7 +9,7 @@
 
 namespace jam::elastic {
 
-/// Writes row `iy` of the product, or adds it to what is there.
+/// Writes row `iy` of the product, or adds it to the present values.
 template <class Real>
 using DirectRow = void(const KernelView<Real>& kernel, const Real* input, int iy, bool add, Real* output);
 

@@ -81,7 +81,7 @@ JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>
   });
 }
 
-/// Columns first .. first + count - 1 of the transformed rows of all inputs, in place: those of all outputs.
+/// Replaces columns first .. first + count - 1 of the transformed rows of all inputs by those of all outputs.
 /// The rows of a field stand behind those of the field before. `scratch`: twice Matrix::fields * count *
 /// height() numbers.
 template <class Real, int outputs, int inputs, class Workers>

@@ -55,8 +55,8 @@ template <class Real>
 [[nodiscard]] std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix,
                                                           ProductKind kind, int thread_count);
 
-/// An approximate inverse of even coefficients: that of the matrix on the periodic grid of twice the size,
-/// cut to the grid (Vollebregt, J. Tribol. 136, 2014). It maps one field to one field for each table of
+/// An approximate inverse of even coefficients: the inverse of the matrix on the periodic grid of twice the
+/// size, cut to the grid (Vollebregt, J. Tribol. 136, 2014). It maps one field to one field for each table of
 /// `tables`. Null in a build without Fourier transforms.
 template <class Real>
 [[nodiscard]] std::unique_ptr<Product<Real>> make_inverse(int nx, int ny,

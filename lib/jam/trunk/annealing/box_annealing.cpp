@@ -87,8 +87,8 @@ BoxAnnealing::BoxAnnealing(const Container& container, AnnealingOptions options,
                                              [this](Candidate& candidate) { measure(candidate); });
   };
   polish_ = make_polish(candidate_polish, shape_.delay);
-  second_polish_ = make_polish(
-      second_polish, std::max(shape_.second_delay, 1));  // Without a delay: for what a state may have.
+  second_polish_ = make_polish(second_polish,
+                               std::max(shape_.second_delay, 1));  // At least 1: a state may hold such tasks.
 }
 
 BoxAnnealing::~BoxAnnealing() {
@@ -165,7 +165,7 @@ std::vector<Candidate> BoxAnnealing::select(std::span<const InstanceState> state
     candidates.push_back(
         {.instance = static_cast<int>(k), .count = state.snapshot_count, .energy = state.snapshot_energy});
   }
-  // One box more is worth as much as half of the energy.
+  // A box more has the same worth as half of the energy.
   const auto worth = [wanted](const Candidate& c) {
     return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy;
   };
@@ -241,8 +241,8 @@ void BoxAnnealing::measure(Candidate& candidate) {
   candidate.pose = std::move(poses.pose);
 }
 
-/// Gives instances their polished packings, where these have less energy than what trials have made of them
-/// meanwhile.
+/// Gives instances their polished packings, if these have less energy than the present ones, which trials
+/// have changed meanwhile.
 void BoxAnnealing::put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states) {
   const int wanted = elites_.best().count() + 1 + static_cast<int>(options_.fixed.size());
   for (const Candidate& candidate : candidates) {

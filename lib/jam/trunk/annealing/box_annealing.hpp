@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing in trials (round.hpp), by a GPU or the threads of a CPU: from legal packings to one box
-// more. Lengths in mm.
+// Annealing in trials (round.hpp), by a GPU or the threads of a CPU: from legal packings to one box more.
+// Lengths in mm.
 //
 // The device anneals many packings with one box more than the best legal one, for a batch of rounds at a
-// time; between batches they exchange their temperatures (ladders.hpp). Of each, the best one of a
-// batch is kept if it is nearly legal; the most promising of these are polished on the host, in double
-// against the triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes legal is
-// verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its
-// instance: the polish moves all boxes at once and spreads over rows of them what trials, which move a part,
-// hardly can.
+// time; between batches they exchange their temperatures (ladders.hpp). Of each, the best one of a batch is
+// kept if it is nearly legal; the most promising of these are polished on the host, in double against the
+// triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes legal is verified by the
+// caller's exact test. What does not, but has lost energy, goes on as the packing of its instance: the polish
+// moves all boxes at once and spreads over rows of them what trials, which move a part, hardly can.
 //
 // Seed, options and kind of device decide the sequence of packings; the number of threads and the clock
 // decide only how far it gets.
@@ -81,7 +80,7 @@ class BoxAnnealing final : public AnnealingSearch {
 
  private:
   /// Energy after the last polish of a nearly legal packing of an instance (PolishOptions::near_steps), and
-  /// the number of rounds then. It holds for what the instance anneals later, too.
+  /// the number of rounds then. It holds for later packings of the instance, too.
   struct NearMiss {
     double energy = 1e300;  ///< [mm^2, for litre boxes]
     long long rounds = 0;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact simulation of parts: the law `patch` of box_relaxation.hpp, against one kind of wall
-// (walls.hpp). Each face of a box has at most one push of the wall: the deepest element gives its
-// depth, all give its direction and its place. All sums are sums of integers. Lengths in mm.
+// Contact simulation of parts: the law `patch` of box_relaxation.hpp, against one kind of wall (walls.hpp).
+// Each face of a box has at most one push of the wall: the deepest element gives its depth, all give its
+// direction and its place. All sums are sums of integers. Lengths in mm.
 #pragma once
 
 #include "jam/contact/contact_point.hpp"

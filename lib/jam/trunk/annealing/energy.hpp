@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The energy of a whole packing as the trials count it (contacts.hpp): each pair of boxes and each face
-// of a box on the wall once. On the host. Lengths in mm.
+// The energy of a whole packing as the trials count it (contacts.hpp): each pair of boxes and each face of a
+// box on the wall once. On the host. Lengths in mm.
 #pragma once
 
 #include <cstdint>

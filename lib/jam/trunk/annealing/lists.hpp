@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Lists of what the movable boxes of parts may touch: near boxes, and near elements of the wall. A box is
-// listed again once it has moved half the skin, or was placed anew; what was listed for the others stays. All
-// threads of the crew call each function together. Lengths in mm.
+// Lists of the neighbours that the movable boxes of parts may touch: near boxes, and near elements of the
+// wall. A box is listed again once it has moved half the skin, or was placed again; the lists of the other
+// boxes stay. All threads of the crew call each function together. Lengths in mm.
 #pragma once
 
 #include <bit>

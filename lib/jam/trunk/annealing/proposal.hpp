@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The proposal of a trial: a change (moves.hpp), and its part: the boxes that the contact simulation
-// moves, and those that these may touch. By a team. Lengths in mm.
+// The proposal of a trial: a change (moves.hpp), and its part: the boxes that the contact simulation moves,
+// and those that these may touch. By a team. Lengths in mm.
 #pragma once
 
 #include "jam/trunk/annealing/moves.hpp"

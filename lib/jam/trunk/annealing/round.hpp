@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A round of annealing of one instance: trials are proposed (proposal.hpp) and relaxed
-// (relaxation.hpp); here a team decides on them. One source for CPU and GPU.
+// A round of annealing of one instance: trials are proposed (proposal.hpp) and relaxed (relaxation.hpp); here
+// a team decides on them. One source for CPU and GPU.
 //
 // One of the trials of an instance, or none, is drawn in proportion to exp(-rise / T) (a heat bath: the rule
 // of N. Metropolis et al., 1953, for several proposals at once). T is the temperature of the instance, which
-// it exchanges with others between batches of rounds (ladders.hpp). Every instance has one box more
-// than the elites, the legal packings that instances start from. An instance starts again where the elites
-// have as many boxes as it has.
+// it exchanges with others between batches of rounds (ladders.hpp). Every instance has one box more than the
+// elites, the legal packings that instances start from. An instance starts again where the elites have as
+// many boxes as it has.
 #pragma once
 
 #include "jam/trunk/annealing/proposal.hpp"

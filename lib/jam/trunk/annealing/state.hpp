@@ -37,8 +37,8 @@ inline constexpr int anew_limit = 4;      ///< Boxes that a trial places one by 
 static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit &&
               movable_limit + changed_limit <= part_box_limit);
 inline constexpr int faces_of_box = 6;
-// An entry of the list of near elements of the wall (walls.hpp): the element, the version of what is
-// listed for the box, and the box.
+// An entry of the list of near elements of the wall (walls.hpp): the element, the version of what is listed
+// for the box, and the box.
 inline constexpr int element_bits = 25;
 inline constexpr int version_limit = 4;
 inline constexpr int box_shift = 27;

@@ -3,10 +3,10 @@
 //
 // The workers of trials. A team proposes a trial or decides on some: the 32 threads of a warp of a GPU, or
 // one thread of a CPU. A crew relaxes several parts side by side, phase by phase: a block of a GPU, whose
-// warps are its teams, or one thread of a CPU with one part (cuda_team.cuh has those of a GPU). An
-// algorithm is a template over them. The loops of a team run over `lane(), lane() + lanes(), ...`, those of a
-// crew over the items of all its parts; where they count or add together they do so in integers or in the
-// order of the items, so that CPU and GPU do the same.
+// warps are its teams, or one thread of a CPU with one part (cuda_team.cuh has those of a GPU). An algorithm
+// is a template over them. The loops of a team run over `lane(), lane() + lanes(), ...`, those of a crew over
+// the items of all its parts; where they count or add together they do so in integers or in the order of the
+// items, so that CPU and GPU do the same.
 #pragma once
 
 #include <concepts>

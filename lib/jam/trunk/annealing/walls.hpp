@@ -3,8 +3,7 @@
 //
 // The wall of the container as trials see it: elements in uniform cells, either triangles (triangle_wall.hpp)
 // or points (point_wall.hpp). Lists, contacts and relaxation are templates over the kind. An entry of a list
-// has the number of an element, and a version and a box of a part (box_shift in state.hpp). Lengths in
-// mm.
+// has the number of an element, and a version and a box of a part (box_shift in state.hpp). Lengths in mm.
 #pragma once
 
 #include "jam/contact/box_lanes.hpp"
@@ -20,7 +19,7 @@ struct WallPush {
   Vec3f point{};    ///< Point at which the box is pushed.
 };
 
-/// The cells of a wall: those of a row along x lie side by side, and so do their elements.
+/// The cells of a wall: cells of a row along x lie side by side in memory, and so do their elements.
 struct WallCells {
   const std::int32_t* begin = nullptr;  ///< [cell count + 1]: the first entry of each cell.
   Vec3f low{};
@@ -35,7 +34,7 @@ struct FirstCells {
   int z = 0;
 };
 
-/// A kind of wall. `number_count` is how many numbers describe an element.
+/// A kind of wall. `number_count` numbers describe an element.
 template <class W>
 concept TrialWall = requires(const TrialScene& scene, const contact::Box<float>& box, int element) {
   { W::cells(scene) } -> std::same_as<WallCells>;

@@ -39,9 +39,9 @@ struct BoxFile {
   /// Rotations as they stand in the file; those off by more than rounding are orthonormalised.
   std::vector<BoxRow> rows;
   BoxFileComments comments;  ///< Where a key comes twice, the last one.
-  /// Whether edge lengths or the comment state the size of the boxes; false: it is the caller's.
+  /// Whether edge lengths or the comment state the size of the boxes; false: the caller gave it.
   bool tells_size = true;
-  /// What the comment `rounded` says: radius of the edges and corners of all boxes [mm].
+  /// Radius of the edges and corners of all boxes, from the comment `rounded` [mm].
   std::optional<double> corner_radius;
 };
 

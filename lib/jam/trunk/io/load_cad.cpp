@@ -85,7 +85,7 @@ class StepEntities {
       along.push_back(direction(a));
       against.push_back(direction(-a));
     }
-    // An edge goes from its lower to its higher corner, which differ in one bit: that of its axis.
+    // An edge goes from its lower to its higher corner, which differ in one bit: the bit of its axis.
     std::map<std::pair<int, int>, std::string> edges;
     for (int low = 0; low < 8; ++low) {
       for (int k = 0; k < 3; ++k) {

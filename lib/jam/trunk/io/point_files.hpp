@@ -16,8 +16,8 @@
 namespace jam::trunk {
 
 /// Reads a POINT file; the points are in mm. Throws InputError naming file, line and field for a missing,
-/// empty or truncated file, a wrong count, and anything that is not a finite number within
-/// coordinate_limit (box_files.hpp).
+/// empty or truncated file, a wrong count, and anything that is not a finite number within coordinate_limit
+/// (box_files.hpp).
 [[nodiscard]] std::vector<Vec3d> read_points(const std::filesystem::path& file);
 
 /// The same for a text in memory; `name` stands for the file in messages.

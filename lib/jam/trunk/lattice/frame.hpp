@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Frames: a rotation (rotations.hpp) and an offset of the lattice in it. Both are variables of the
-// search: in a trunk of 400 litres, a good choice gains ten boxes over a random one. The figure of merit is
-// the number of legal placements.
+// Frames: a rotation (rotations.hpp) and an offset of the lattice in it. Both are variables of the search: in
+// a trunk of 400 litres, a good choice gains ten boxes over a random one. The figure of merit is the number
+// of legal placements.
 //
 // Offsets come from two passes. First, the cells of a finer lattice are computed once; its legal positions,
 // counted by their phase modulo the pitch, give the number of legal placements of f^3 offsets at once. Then
@@ -142,7 +142,8 @@ struct Frame {
 /// of boxes exactly. Of plain grids the tight one follows where it has more boxes. Empty after a stop.
 [[nodiscard]] std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame);
 
-/// Improves the offset of a frame that is not tight, axis by axis. Ends early on a stop, with what it has.
+/// Improves the offset of a frame that is not tight, axis by axis. Ends early on a stop, with the best frame
+/// so far.
 [[nodiscard]] Frame improve_offset(const FrameTask& task, const Frame& start);
 
 }  // namespace jam::trunk

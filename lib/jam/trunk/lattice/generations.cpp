@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Generations of a population in one frame, the eras that they make up (search.hpp), and populations
-// of one search that begin another one.
+// Generations of a population in one frame, the eras that they make up (search.hpp), and populations of one
+// search that begin another one.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -137,7 +137,7 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
   step_rounds_ = step_done_ = options_.first_rounds;
 }
 
-/// Sorts the packings by what they are worth; of those that survive it is known then.
+/// Sorts the packings by their worth, which is then known for all that survive.
 void LatticeSearch::assess_survivors(StopToken& stop) {
   const bool breeding = generation().breeds();
   const std::size_t survivors = std::min<std::size_t>(instances_.size(), bracket_survivors);

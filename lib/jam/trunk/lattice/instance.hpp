@@ -65,7 +65,7 @@ class LatticeInstance {
   [[nodiscard]] std::uint32_t number() const { return number_; }
   [[nodiscard]] long long rounds() const { return rounds_; }
   [[nodiscard]] int best_count() const { return static_cast<int>(best_.size()); }
-  /// What the best packing is worth: all its boxes, until it was assessed (LatticeOptions::assess).
+  /// Worth of the best packing: all its boxes, until it was assessed (LatticeOptions::assess).
   [[nodiscard]] int worth() const { return assessed() ? worth_ : worth_of_box * best_count(); }
   [[nodiscard]] bool assessed() const { return assessed_count_ == best_count(); }
   void assess(int worth) { assessed_count_ = best_count(), worth_ = worth; }
@@ -105,8 +105,8 @@ class LatticeInstance {
 [[nodiscard]] std::vector<LatticeBox> in_order_of(const std::vector<LatticeBox>& before,
                                                   std::vector<LatticeBox> after);
 
-/// Packings of more worth first; the order does not depend on their positions before. `young`: of equal ones
-/// the later, so that a population whose packings are all worth the same goes on changing.
+/// Orders packings by falling worth; the order does not depend on their positions before. `young`: among
+/// equal packings the later one is first, so that a population of equal worth goes on changing.
 [[nodiscard]] inline bool better(const LatticeInstance& a, const LatticeInstance& b, bool young = false) {
   if (a.worth() != b.worth()) return a.worth() > b.worth();
   if (young) return a.number() > b.number();

@@ -5,9 +5,8 @@
 // in 16, 2 and 1 parts along x, y and z of the frame, a block gives cells of 3.1 x 25 x 50 mm: a third of the
 // number of cubes of 10 mm, but three times the number of places for a box along x, and boxes in neighbouring
 // rows end at the same planes. The search in such a lattice is faster, too, because its rows are few and the
-// fine axis lies along the words of a row (window.hpp). In the trunk of a car it finds more boxes, in
-// less time. Which axis is best cut finely depends on the trunk: a frame is tried with each order of its
-// axes.
+// fine axis lies along the words of a row (window.hpp). In the trunk of a car it finds more boxes, in less
+// time. Which axis is best cut finely depends on the trunk: a frame is tried with each order of its axes.
 #pragma once
 
 #include <vector>

@@ -35,8 +35,9 @@ struct WallDirection {
 [[nodiscard]] double frame_angle(const Quaterniond& a, const Quaterniond& b);
 
 /// Rotations worth trying: at most `pair_limit` from pairs of walls, by the product of their areas, then
-/// steps of `yaw_step` [degrees] about the normals of the two largest walls and the z axis. None nearer than
-/// a quarter of a degree to an earlier one (frame_angle). Never empty; after a stop, those of fewer walls.
+/// steps of `yaw_step` [degrees] about the normals of the two largest walls and the z axis. None is nearer
+/// than a quarter of a degree to an earlier one (frame_angle). Never empty; after a stop, rotations of fewer
+/// walls.
 [[nodiscard]] std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit,
                                                            double yaw_step, StopQuery stop = {});
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One round, and many of them (rounds.hpp). Included by what is compiled for one instruction set: everything
-// here is in an unnamed namespace or always inlined, so that no function compiled for one can be called from
-// code for another.
+// One round, and many of them (rounds.hpp). Sources that are compiled for one instruction set include this:
+// everything here is in an unnamed namespace or always inlined, so that no function compiled for one can be
+// called from code for another.
 #pragma once
 
 #include "jam/core/philox.hpp"
@@ -77,8 +77,8 @@ JAM_HD_INLINE int boxes_in(const RoundProblem& problem, const RoundState& state,
   return found;
 }
 
-/// The window around some boxes with up to `margin` cells more, in proportion fewer where it would be
-/// too large; false when it is too large without any.
+/// The window around some boxes with up to `margin` cells more, in proportion fewer where it would be too
+/// large; false when it is too large without any.
 JAM_HD_INLINE bool window_around(const RoundProblem& problem, const LatticeBox* boxes, int count,
                                  CellVector margin, Region& window) {
   CellVector box_low = problem.cells;

@@ -11,22 +11,21 @@
 // cells then continue for a while on lattices of half the pitch along one or more axes. The survivors take
 // part in the next bracket.
 //
-// Cells are fine along one axis (pitches.hpp) where the edges of the box have a common measure. The
-// first bracket then has the six orders of axes in the rotations with most legal placements, and cubes beside
-// them; the second one offsets in fine steps in the best rotation and order, since a millimetre decides on a
-// box or two and legal placements do not tell where, and other parts. Otherwise cells are cubes: the first
-// bracket has the frames with most legal placements, the second one more offsets of the best rotations.
+// Cells are fine along one axis (pitches.hpp) where the edges of the box have a common measure. The first
+// bracket then has the six orders of axes in the rotations with most legal placements, and cubes beside them;
+// the second one offsets in fine steps in the best rotation and order, since a millimetre decides on a box or
+// two and legal placements do not tell where, and other parts. Otherwise cells are cubes: the first bracket
+// has the frames with most legal placements, the second one more offsets of the best rotations.
 //
-// From the third one on, brackets are generations of a population (generations.cpp): one step, of
-// which the better half survives and has children, also of parents on lattices with different offsets; some
-// children get an offset of their own. The first population are the survivors of the second bracket.
-// Populations saturate; so an era of some generations is followed by another one, which begins with a bracket
-// of new packings at other offsets, in the best rotation and cells or, in every second era, in others. In the
-// last part of an era the best packings of earlier eras with the same rotation and cells join. Eras become
-// longer.
+// From the third one on, brackets are generations of a population (generations.cpp): one step, of which the
+// better half survives and has children, also of parents on lattices with different offsets; some children
+// get an offset of their own. The first population are the survivors of the second bracket. Populations
+// saturate; so an era of some generations is followed by another one, which begins with a bracket of new
+// packings at other offsets, in the best rotation and cells or, in every second era, in others. In the last
+// part of an era the best packings of earlier eras with the same rotation and cells join. Eras become longer.
 //
-// Which packings of a population survive is decided by their numbers of boxes, or by what the caller makes of
-// them (LatticeOptions::assess). A search may begin with the population of another one, in a container that
+// Packings of a population survive by their numbers of boxes, or by the worth that the caller gives them
+// (LatticeOptions::assess). A search may begin with the population of another one, in a container that
 // differs little (begin_from).
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The window of one round (rounds.hpp): free cells and legal positions of each orientation, and
-// greedy filling. A set of cells is an array of columns: the first word of every row, then the second word of
-// every row, and so on; a row is along x. So a mask of bits along x is the same for many rows that follow
-// each other in memory, whether rows have one word or several, and loops over rows fill vector registers.
+// The window of one round (rounds.hpp): free cells and legal positions of each orientation, and greedy
+// filling. A set of cells is an array of columns: the first word of every row, then the second word of every
+// row, and so on; a row is along x. So a mask of bits along x is the same for many rows that follow each
+// other in memory, whether rows have one word or several, and loops over rows fill vector registers.
 #pragma once
 
 #include <bit>

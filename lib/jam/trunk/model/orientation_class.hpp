@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Colours for pictures of a load: boxes of the same orientation have the same colour. In most loads, most
-// boxes are aligned with one frame: that of the world, or one that follows a sloped wall. A box aligned with
-// the frame has one of six orientations; all others form a seventh class.
+// boxes are aligned with one frame: the frame of the world, or one that follows a sloped wall. A box aligned
+// with the frame has one of six orientations; all others form a seventh class.
 #pragma once
 
 #include <array>

@@ -18,7 +18,7 @@ namespace jam::trunk {
 /// margin.
 inline constexpr int box_row_size = 16;
 
-/// Memory of one thread. Arrays of boxes hold box_capacity boxes (a multiple of 16), those of pairs and
+/// Memory of one thread. Arrays of boxes hold box_capacity boxes (a multiple of 16), arrays of pairs and
 /// points grow on demand. Aligned to 64 bytes.
 struct CpuBoxMemory {
   int box_capacity = 0;

@@ -23,7 +23,7 @@ struct RelaxArguments {
   BoxRelaxation parameters;
   BoxLayout layout;
   contact::PointGridView grid;
-  BoxScratch scratch;  ///< Scratch memory of block 0; that of block b is b * scratch_stride bytes further.
+  BoxScratch scratch;  ///< Scratch memory of block 0; block b: b * scratch_stride bytes further.
   std::size_t scratch_stride;
   float* pose;
   const std::uint8_t* kind;

@@ -7,10 +7,10 @@
 // after the other, until it is legal.
 //
 // Squeezed packings come from a lattice, and most hops are made there: rounds of large neighbourhoods
-// (lattice/rounds.hpp) take out some boxes around and fill the gap with as many, or more, in another
-// way. What they change takes its place among the polished boxes, which stay where they are; so what earlier
-// hops have gained is kept. Other hops move boxes at random by some millimetres, near the end by less: the
-// polish alone does not decide along which axis two boxes part. Lengths in mm.
+// (lattice/rounds.hpp) take out some boxes around and fill the gap with as many, or more, in another way.
+// What they change takes its place among the polished boxes, which stay where they are; so what earlier hops
+// have gained is kept. Other hops move boxes at random by some millimetres, near the end by less: the polish
+// alone does not decide along which axis two boxes part. Lengths in mm.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The lattice searches of an island, in turns: one in the container as it is, and one for squeezed packings
-// (squeezed_search.hpp), which begins with what the first one has found, and reaches more boxes. Annealings
+// (squeezed_search.hpp), which begins with the packings of the first one, and reaches more boxes. Annealings
 // grow further from the packings of the first one, which have room between their boxes; its plain grids are
 // also the least that a search finds.
 #pragma once

@@ -21,8 +21,8 @@
 
 namespace jam::trunk {
 
-/// How Incumbent compares loads. The larger volume precedes; of equal volumes, the one found in the earlier
-/// round; in the same round, the one of the island with the lower number.
+/// The order of loads for Incumbent. The larger volume precedes; among equal volumes the load of the earlier
+/// round; in the same round the load of the island with the lower number.
 class LoadKind {
  public:
   using Improvement = TrunkImprovement;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Populations of squeezed packings: those of a lattice search in a container that is stretched by a small
+// Populations of squeezed packings: packings of a lattice search in a container that is stretched by a small
 // share (lattice/stretched_container.hpp). They are released (polish/squeezed_packings.hpp). Selection in a
 // population: most boxes after the release; among equal numbers of boxes, the packings that would need least
 // to keep one more.
@@ -110,7 +110,7 @@ class SqueezedSearch {
   /// Search of the present population; null between two populations.
   std::unique_ptr<LatticeSearch> search_;
   std::vector<LatticeFind> found_;
-  int best_count_ = 0;            ///< Argument of advance(), raised by what was found since.
+  int best_count_ = 0;            ///< Argument of advance(), raised by packings found since.
   int reached_ = 0;               ///< Argument of advance().
   int most_left_ = 0;             ///< Boxes of the present population's best legal packing.
   int gain_generation_ = 0;       ///< Generation in which a packing with most_left_ boxes was first found.

@@ -49,7 +49,7 @@ struct TrunkSearchOptions {
   int island_count = 0;  ///< Islands of all ranks; 0: one for each rank.
   /// Turns of an island after which it sends its best packing to the next one, >= 1.
   int exchange_interval = 20;
-  /// What the annealing takes for walls; a problem without triangles has points.
+  /// Walls in the annealing; a problem without triangles has points.
   WallKind walls = WallKind::triangles;
 };
 

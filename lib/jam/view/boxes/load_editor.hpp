@@ -25,9 +25,9 @@ struct EditedLoad {
 [[nodiscard]] EditedLoad edited_load(const trunk::TrunkProblem& problem, std::vector<trunk::BoxRow> rows);
 
 /// Applies one of the commands `move`, `turn`, `place`, `add`, `delete`, `fix` to a load. The other boxes
-/// keep their rows, bit for bit. Returns the name of the change: `move box 3`; empty for any other
-/// command. Throws InputError for a box that does not exist, and for numbers that are not accepted. A box
-/// that is added without a place stands at `middle`.
+/// keep their rows, bit for bit. Returns the name of the change: `move box 3`; empty for any other command.
+/// Throws InputError for a box that does not exist, and for numbers that are not accepted. A box that is
+/// added without a place stands at `middle`.
 [[nodiscard]] std::string change_load(const io::JsonNode& command, const trunk::TrunkProblem& problem,
                                       Vec3d middle, EditedLoad& load);
 

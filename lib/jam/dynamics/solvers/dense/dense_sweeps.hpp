@@ -12,7 +12,7 @@
 
 namespace jam::dynamics {
 
-/// What T and the vectors of a dense solver take [bytes]: 72 n^2 and a little.
+/// Memory of T and of the vectors of a dense solver [bytes]: slightly more than 72 n^2.
 [[nodiscard]] std::size_t dense_bytes(int contacts);
 
 /// Throws OverflowError, with the bytes, unless they are at most `available`; 0: not known.

@@ -34,8 +34,8 @@ struct Strips {
   }
 };
 
-/// Columns [first, last) of `Rows` rows from `row` on, times their impulses, that of column `first` being the
-/// first one. `row` is a multiple of two, unless Rows is odd.
+/// Columns [first, last) of `Rows` rows from `row` on, times their impulses, which begin with the impulse of
+/// column `first`. `row` is a multiple of two, unless Rows is odd.
 template <int Rows>
 JAM_HD_INLINE void strip_product(const DenseArrays& arrays, const double* impulses, int row, int first,
                                  int last, double (&product)[Rows]) {

@@ -30,7 +30,7 @@ struct ColourArrays {
   const JointRows* joint = nullptr;                ///< Rows of each block of a joint.
 };
 
-/// Buffers of the impulses in the order of contacts: those of the present, and the best ones.
+/// Buffers of the impulses in the order of contacts: the present impulses, and the best ones.
 inline constexpr int swept_buffer = 0, best_buffer = 1;
 
 /// Colour arrays in vectors of `arrays` that no look at the natural map writes, and in memory of their own.
