@@ -24,8 +24,8 @@ struct Options : RunOptions {
   std::string radii = "linear";               ///< A family of radii, or a file that lists them.
   std::vector<std::filesystem::path> starts;  ///< Packings to begin from: files.
   bool start_archive = false;                 ///< Also begin from the best ones of the archive.
-  circles::CircleFormat import_format =
-      circles::CircleFormat::automatic;  ///< Format of `starts` and `verify`.
+  /// Format of `starts` and `verify`.
+  circles::CircleFormat import_format = circles::CircleFormat::automatic;
 
   // Search
   SearchKind kind = SearchKind::automatic;  ///< `automatic` only until choose_search().

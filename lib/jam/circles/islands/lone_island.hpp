@@ -62,8 +62,8 @@ class LoneIsland {
   const SearchOptions& options_;
   StopToken& stop_;
   PackingIncumbent& best_;
-  double mean_radius_ =
-      std::numeric_limits<double>::infinity();  ///< Typical radius of the present packings, for display.
+  /// Typical radius of the present packings, for display.
+  double mean_radius_ = std::numeric_limits<double>::infinity();
 };
 
 /// Runs `island`, which shares `best`, from `start` or from the state of the checkpoint. `tag` as in

@@ -11,9 +11,9 @@ namespace jam::elastic {
 
 /// An isotropic linear elastic body.
 struct Material {
-  double young =
-      std::numeric_limits<double>::infinity();  ///< Young's modulus E [MPa], above 0; infinite: rigid.
-  double poisson = 0;                           ///< Poisson's ratio nu, from 0 to 0.5 [-].
+  /// Young's modulus E [MPa], above 0; infinite: rigid.
+  double young = std::numeric_limits<double>::infinity();
+  double poisson = 0;  ///< Poisson's ratio nu, from 0 to 0.5 [-].
 
   [[nodiscard]] double shear() const { return young / (2 * (1 + poisson)); }  ///< Shear modulus G [MPa].
 };

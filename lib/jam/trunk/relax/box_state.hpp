@@ -17,8 +17,8 @@ struct BoxSize {
   Vec3f half;        ///< Half edge lengths of the core (contact::Box) [mm].
   float margin = 0;  ///< Radius of edges and corners [mm].
   float radius = 0;  ///< Radius of the enclosing sphere [mm].
-  contact::InverseInertia<float>
-      inertia;  ///< Inertia for a mass proportional to the volume: 1 for one litre.
+  /// Inertia for a mass proportional to the volume: 1 for one litre.
+  contact::InverseInertia<float> inertia;
 };
 
 /// The size of a box with half edge lengths `half` [mm]. Edges and corners are rounded with the radius

@@ -19,8 +19,8 @@ struct ApgdControl {
 
   /// De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
   bool follows = false;
-  bool damped =
-      false;  ///< De Saxce's term follows with less momentum, as it did not settle with full momentum.
+  /// De Saxce's term follows with less momentum, as it did not settle with full momentum.
+  bool damped = false;
   double shift_share = 0;  ///< The next forward half takes this share of the change of the term.
   double momentum = 0;     ///< Momentum b of the next step [-].
   double theta = 1;
