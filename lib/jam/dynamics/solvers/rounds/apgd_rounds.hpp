@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp. The extrapolated impulses y = r + b (r -
-// r_before) are made anew wherever they are needed, from the buffers of this iterate and the one before.
+// apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp, whose stages 1 and 2 are `follows` without and
+// with `damped`, stage 3 is neither. The extrapolated impulses y = r + b (r - r_before) are made anew
+// wherever they are needed, from the buffers of this iterate and the one before.
 #pragma once
 
 #include "jam/dynamics/solvers/apgd_looks.hpp"
