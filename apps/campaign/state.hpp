@@ -22,7 +22,7 @@ namespace jam::campaign {
 /// New best values of a search: (time [s], R or litres), each better than the one before.
 using Improvements = std::vector<std::pair<double, double>>;
 
-/// Most improvements that are kept. The latest half is complete; earlier ones are thinned out.
+/// Largest number of improvements that are kept. The latest half is complete; earlier ones are thinned out.
 inline constexpr std::size_t improvement_limit = 200;
 
 /// What is known of one search; times over all its slices.
@@ -40,7 +40,7 @@ struct Record {
   Improvements improvements;
 };
 
-/// At most improvement_limit of them: of the earlier ones, evenly spaced ones are left out.
+/// At most improvement_limit of `improvements`: evenly spaced ones among the earlier ones are left out.
 [[nodiscard]] Improvements thinned(const Improvements& improvements);
 
 struct State {

@@ -40,8 +40,8 @@ Packing packing_in(const std::string& text) {
   return circles::parse_packing(text, "packing", nullptr, circles::CircleFormat::circles).packing;
 }
 
-/// Whether the radii in a CIRCLES text are exactly the shortest decimals of their doubles: else the text is
-/// about other circles.
+/// Whether the radii in a CIRCLES text are exactly the shortest decimals of their doubles. If not, the text
+/// is about other circles.
 bool radii_are_shortest(const std::string& text) {
   io::TextTable table("packing", text);
   const int count = table.take_count("circles");
@@ -82,8 +82,8 @@ archive::Record record_of(std::string text, const Packing& packing, const circle
   return record;
 }
 
-/// A file unchanged where it is a legal CIRCLES file of exactly the problem's radii; else with its radii
-/// replaced by these (to 1e-12), and spread outwards by rounding errors.
+/// The text of a file, unchanged if it is a legal CIRCLES file of exactly the problem's radii. Otherwise its
+/// radii are replaced by the problem's (to 1e-12), and the packing is spread outwards by rounding errors.
 Entry read_entry(const Options& options, const std::filesystem::path& file) {
   std::optional<circles::Problem> problem;
   if (options.define_problem()) problem = make_problem(options, nullptr);

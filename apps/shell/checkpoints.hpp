@@ -54,10 +54,13 @@ struct Resumed {
 /// A new search, or one that is resumed.
 struct Assignment {
   std::optional<Resumed> resumed;
-  std::vector<std::string> words;     ///< Command line of a resumed search, with the checkpoint's options.
-  std::vector<std::string> notes;     ///< For the user: no checkpoint, or what is different from before.
-  std::vector<std::string> warnings;  ///< The same, to be shown also with --quiet.
-  std::string history;  ///< What held earlier only: `--instances 4 until 3h12m`; empty: nothing.
+  /// Whole command line of a resumed search, with the options of the checkpoint.
+  std::vector<std::string> words;
+  /// For the user: that there was no checkpoint, or what is different from before.
+  std::vector<std::string> notes;
+  std::vector<std::string> warnings;  ///< Warnings, shown also with --quiet.
+  std::string history;  ///< What affected the result earlier and no longer holds: `--instances 4 until
+                        ///< 3h12m`; else empty.
 
   /// What the search has taken so far [s].
   [[nodiscard]] double seconds_before() const { return resumed ? resumed->seconds : 0; }
@@ -143,7 +146,7 @@ class Checkpointer : public CheckpointSink {
                std::function<void(Sections&)> add_sections, Notices notices);
 
   [[nodiscard]] const std::string& resume_state() const override { return resume_state_; }
-  /// Every state where one is to be written at the end; else those that SIGUSR1 asks for.
+  /// Whether a state is wanted now: every state once checkpoints are due, otherwise only when SIGUSR1 asks.
   [[nodiscard]] bool due(double seconds) override;
   void save(std::string state, double seconds) override;
 

@@ -111,7 +111,7 @@ std::string command_text(const Manual& manual, const std::vector<const OptionRow
                      rows_text(own, all_options));
 }
 
-/// The command that the words before --help, or the topic after it, begin with; of several, the longest one.
+/// The longest command with which the words before --help, or the topic after it, begin; null: none.
 const CommandRow* asked_command(const Manual& manual, const OptionTable& table) {
   const std::string asked = (table.topic.empty() ? joined(table.words) : table.topic) + " ";
   const CommandRow* found = nullptr;

@@ -67,8 +67,8 @@ struct OptionTraits {
   bool always = false;      ///< For Effect::result: files list it even where it was not given.
   bool may_change = false;  ///< For Effect::result: a resumed search may have another value.
   bool repeats = false;     ///< May be given several times.
-  bool word = false;        ///< No option but a word of its own; its name only stands in checkpoints.
-  bool page = false;        ///< Printed instead of anything else: then no other option takes its value.
+  bool word = false;        ///< A word without an option; its name stands in checkpoints only.
+  bool page = false;        ///< Prints a page and nothing else; other options are not read.
   char letter = 0;          ///< `-h` for --help.
 };
 inline constexpr OptionTraits always_listed{.always = true}, may_change{.may_change = true},

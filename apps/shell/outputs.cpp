@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Least time between two writes of the same file during a search [s].
+/// Shortest time between two writes of the same file during a search [s].
 constexpr double write_interval = 1.0;
 
 bool is_file(const fs::path& file) { return !file.empty() && file != "-"; }

@@ -50,7 +50,7 @@ struct OutputPlan {
 /// What happened to the files.
 struct Written {
   std::vector<std::filesystem::path> files;  ///< Files written, in the order of the formats.
-  std::string kept;  ///< Says that a result no worse was kept in place of this one; else empty.
+  std::string kept;                 ///< Tells that a result no worse was kept; empty: this one was written.
   std::vector<std::string> errors;  ///< One line for each file that could not be written.
 };
 

@@ -27,7 +27,7 @@ struct Metric {
   const char* column;    ///< Name of its column in --stats; null: no column.
   const char* help;      ///< A sentence.
   bool whole = false;    ///< A count, below 2^53.
-  bool of_best = false;  ///< The number describes the best result; else the work so far.
+  bool of_best = false;  ///< The number describes the best result; false: the work so far.
   double scale = 1;      ///< From the unit of --status to that of --metrics.
   /// From the values that the search gives; empty: this is one of them.
   std::function<double(const std::vector<double>& values)> derived = {};
@@ -93,8 +93,8 @@ struct RunLimits {
   /// The part of the time limit that passed before the time of the search began: its preparation [s].
   double time_used = 0;
 
-  /// The part that is over [-], in [0, 1]: of the time or of the work, whichever ends first; -1 where neither
-  /// has a limit.
+  /// The share of the search that is over, from 0 to 1 [-]: by time or by work, whichever ends first; -1 if
+  /// neither has a limit.
   [[nodiscard]] double done_part(double seconds, double work_done) const {
     if (time <= 0 && work <= 0) return -1;
     return std::clamp(std::max(time > 0 ? (seconds + time_used) / time : 0, work > 0 ? work_done / work : 0),

@@ -29,7 +29,7 @@ namespace jam::app {
 }
 
 /// BOX, HTML, JSON, GLB, with the files that `options` names. `comments` must outlive them. `check` throws if
-/// the BOX file just written does not hold what it should: then no other file of that load is written.
+/// the BOX file just written does not hold the load; no other file of that load is written then.
 [[nodiscard]] std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                                std::function<void(const std::filesystem::path&)> check);
 

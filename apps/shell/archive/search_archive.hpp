@@ -29,7 +29,7 @@ inline constexpr const char* archive_start = "archive";
 /// Throws InputError for --start archive with --archive none.
 void require_archive_for_start(const std::filesystem::path& archive);
 
-/// Most results of the archive that a search with several starts begins from.
+/// Largest number of results of the archive from which a search with several starts begins.
 inline constexpr int archived_start_limit = 8;
 
 /// The best results of a problem in the archive.

@@ -158,7 +158,7 @@ double Statement::real(int column) const { return sqlite3_column_double(handle_,
 Transaction::Transaction(Database& database) : database_(database) { database.run("BEGIN IMMEDIATE"); }
 
 Transaction::~Transaction() {
-  // After some errors SQLite has rolled back by itself; then this fails, without consequence.
+  // If SQLite has rolled back by itself after an error, this call fails without consequence.
   if (open_) sqlite3_exec(database_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 

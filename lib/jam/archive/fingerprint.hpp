@@ -18,7 +18,7 @@ inline constexpr const char* fingerprint_namespace = "d5faffdd-0154-4a2b-965d-0c
 /// 36 characters: `xxxxxxxx-xxxx-5xxx-xxxx-xxxxxxxxxxxx`.
 [[nodiscard]] std::string fingerprint(std::string_view text);
 
-/// The fingerprint of several texts: of each its length in bytes, a colon, the text, a comma, so that no two
+/// The fingerprint of several texts, joined as length in bytes, colon, text, comma for each, so that no two
 /// lists look the same.
 [[nodiscard]] std::string fingerprint(std::initializer_list<std::string_view> fields);
 

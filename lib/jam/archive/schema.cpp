@@ -52,7 +52,7 @@ std::set<std::string> tables_of(Database& database) {
   return tables;
 }
 
-/// The tables of an archive of a version; of a newer one than this code knows, the known part of them.
+/// The tables of an archive of this version. If the version is newer than this code, only the known tables.
 std::set<std::string> tables_of_archive(long long version) {
   Database fresh("", Access::memory, 0);
   for (std::size_t k = 0; k < migrations.size() && static_cast<long long>(k) < version; ++k)

@@ -29,8 +29,8 @@ enum class FileNature {
 };
 [[nodiscard]] FileNature nature_of(const std::filesystem::path& file);
 
-/// Throws ArchiveError for a database of another program; of one that cannot be read for certain. Reads only,
-/// and makes no file beside it.
+/// Throws ArchiveError if the file is a database of another program, or damaged beyond its first page. Reads
+/// only, and makes no file beside it.
 void require_no_other_program(const std::filesystem::path& file);
 
 /// Throws DatabaseError (Fault::damaged) unless the structure of `file`, open in `database`, is sound. Reads

@@ -27,8 +27,8 @@ struct AxisOverlap {
   Real axis;     ///< Its number, 0..14, as a Real.
 };
 
-/// The least overlap of A and B over the 15 axes. The search may end early once it is at most `enough`: then
-/// some overlap of at most `enough` is returned. An edge/edge axis counts only where its overlap is below
+/// The least overlap of A and B over the 15 axes. The search may end early once it is at most `enough`, and
+/// then returns an overlap of at most `enough`. An edge/edge axis counts only where its overlap is below
 /// `edge_share` times that of the best face axis: 1 for the exact minimum; a little less prefers faces, whose
 /// normals do not flicker while boxes lie flat on each other.
 template <class Real>

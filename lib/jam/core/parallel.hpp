@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Work on independent instances, shared among CPU threads or devices. What an instance computes may depend on
-// its index alone: then neither results nor the exception that is thrown depend on the number of threads.
+// Work on independent instances, shared among CPU threads or devices. If the result of an instance depends on
+// its index alone, neither results nor the exception thrown depend on the number of threads.
 #pragma once
 
 #include <functional>

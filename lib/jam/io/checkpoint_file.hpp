@@ -25,7 +25,7 @@ inline constexpr std::uint32_t checkpoint_format_version = 1;
 struct CheckpointOption {
   std::string name;
   std::string value;
-  bool given = false;  ///< By the user; else `value` is the default.
+  bool given = false;  ///< The user gave it; false: `value` is the default.
 
   bool operator==(const CheckpointOption&) const = default;
 };

@@ -21,10 +21,10 @@ namespace jam::io {
 /// Largest depth of nested lists and objects.
 inline constexpr std::size_t json_depth_limit = 64;
 
-/// Most keys of an object.
+/// Largest number of keys in an object.
 inline constexpr std::size_t json_key_limit = 250;
 
-/// Most memory that a document may take [bytes]: a number takes 16, lists and objects 48 more. Files of
+/// Largest memory that a document may take [bytes]: a number takes 16, lists and objects 48 more. Files of
 /// results take about twice the size of their text, `[1,1,...` eight times, `[[],[],...` twenty times.
 [[nodiscard]] constexpr std::size_t json_byte_limit(std::size_t text_bytes) {
   return (std::size_t{64} << 20) + 4 * text_bytes;

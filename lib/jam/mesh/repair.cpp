@@ -193,7 +193,7 @@ void find_closed_parts(const std::vector<Point>& points, const std::vector<Polyg
     const trunk::Bounds bounds = trunk::bounds_of(mesh);
     return mesh.vertices.empty() ? 0 : length(bounds.high - bounds.low);
   };
-  // Open triangles that reach as far as any part are the walls; else the widest part is.
+  // Open triangles that reach as far as any part are the walls; otherwise the widest part is.
   std::size_t widest = parts.meshes.size();
   double limit = width(plain_used(points, walls));
   for (std::size_t part = 0; part < parts.meshes.size(); ++part) {

@@ -15,8 +15,8 @@
 namespace jam::mesh {
 
 struct RepairedSurface {
-  /// Where `sound`: closed, 2-manifold, without self-intersections, oriented outwards; of several parts the
-  /// one of the largest volume. Else all triangles of positive area.
+  /// If `sound`: the part with the largest volume, closed, 2-manifold, without self-intersections, oriented
+  /// outwards. Otherwise all triangles of positive area.
   trunk::TriangleMesh mesh;
   bool sound = false;
   /// Facing outwards. Where `sound`, the obstacles: what lies inside of `mesh` and in no other part. Else all

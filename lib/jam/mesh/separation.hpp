@@ -142,8 +142,8 @@ bool any_axis(const Parallelepiped<Number>& p, const Triangle<Number>& triangle,
 }
 
 /// Distance of the projections, margins included, on the axis that separates best [mm]: minus the depth of
-/// penetration where `a` and `b` overlap; else no more than the distance, and equal to it where a face of one
-/// is nearest, or two edges. Of rounded boxes a lower bound in any case.
+/// penetration if `a` and `b` overlap; otherwise at most the distance, and equal to it if a face of one is
+/// nearest, or two edges. For rounded boxes it is a lower bound in any case.
 template <class Other>
 [[nodiscard]] double separation(const Parallelepiped<double>& a, const Other& b) {
   // The cross product of nearly parallel edges is mostly rounding, but any axis gives a lower bound, so it

@@ -9,8 +9,8 @@
 //
 // All calls of one Exchange are made by one thread, and none waits for another rank but `receive` and
 // `close`, which sleep while they do. There is no thread behind it: what was sent moves on whenever its
-// sender and its receiver are in some call. A message below about 4 kB leaves at once; of a long one that is
-// sent before a round of a minute, most may arrive after that round.
+// sender and its receiver are in some call. A message below about 4 kB leaves at once; most of a long message
+// that is sent before a round of a minute may arrive after that round.
 //
 // Ranks that go. A rank that calls `close` says goodbye: it is `closed`, and everything that it has sent
 // still arrives. A rank that ends without it is `lost`; what was under way from it is gone. That is noticed

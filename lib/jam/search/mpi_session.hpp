@@ -27,7 +27,8 @@
 // it is left out, since it would wait for a rank that is gone: the process simply ends, and the launcher ends
 // the other ranks (exchange.hpp tells how). It is left out as well with an exit code of 130 or more, after a
 // signal: an mpirun that ends its job no longer answers, and MPI_Finalize would wait for it. MPI_Finalize
-// itself is given ten seconds; then the process ends with its exit code. Files must be written before `end`.
+// itself has ten seconds, after which the process ends with its exit code. Files must be written before
+// `end`.
 #pragma once
 
 #include <functional>
@@ -42,8 +43,8 @@ struct MpiLaunch {
   bool active = false;   ///< One of several processes, or may be: MPI is to be started.
   int rank_count = 1;    ///< As told by the launcher; 0 where it does not tell.
   int rank = 0;          ///< Number of this process, from 0.
-  std::string launcher;  ///< "mpirun", "srun", "PMIx"; empty where not active.
-  std::string warning;   ///< What looks like a mistake, in one line; else empty.
+  std::string launcher;  ///< "mpirun", "srun", "PMIx"; empty if not active.
+  std::string warning;   ///< A probable mistake, in one line; empty: none.
 };
 
 /// `variable` returns the value of an environment variable, or null.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a server tells all pages that look at a document: server-sent events (HTML Living Standard,
-// section 9.2), and which page may write. Nobody who publishes ever waits for a page: of each kind of event,
-// a page that is slow gets the last one, unless events continue each other.
+// The messages of a server to all pages that show a document: server-sent events (HTML Living Standard,
+// section 9.2), and which page may write. A publisher never waits for a page: a slow page gets the last event
+// of each kind, unless events continue each other.
 #pragma once
 
 #include <condition_variable>
@@ -22,7 +22,7 @@ namespace jam::view {
 /// Pages that may look at the same time.
 inline constexpr std::size_t stream_limit = 32;
 
-/// Most bytes of waiting events that continue each other; a page with more of them is too slow.
+/// Largest number of bytes in waiting events that continue each other; a page with more is too slow.
 inline constexpr std::size_t backlog_limit = 32U << 20;
 
 /// All members may be called from any thread.

@@ -41,7 +41,7 @@ constexpr long long round_displacements = 2'000'000;
 constexpr int most_polished = 16;
 constexpr int least_polished = 4;
 
-/// Least radius of the enclosing circle, divided by the largest radius [-].
+/// Smallest radius of the enclosing circle, divided by the largest radius [-].
 constexpr double least_ratio_to_largest = 1.001;
 
 class AnnealingIsland : public LoneIsland {

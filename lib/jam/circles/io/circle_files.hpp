@@ -37,7 +37,7 @@ struct PackingFile {
   Packing packing;          ///< Circles in the order of the file, about the origin.
   Annotations annotations;  ///< Comments `# key: value`, or the JSON object `annotations`.
   CircleFormat format = CircleFormat::automatic;  ///< The format found.
-  bool claimed = false;  ///< The enclosing radius stands in the file; else it was computed from the circles.
+  bool claimed = false;  ///< The file states the enclosing radius; false: computed from the circles.
 };
 
 /// Reads any supported format; `automatic` decides by suffix and content (docs/formats.md). Packomania text

@@ -47,7 +47,7 @@ constexpr double ladder_count_power = -1.5;
 constexpr int least_ladder_circles_cpu = 8;
 constexpr int least_ladder_circles_cuda = 31;
 
-/// Most circles of a ladder in 64 KiB of shared memory per block.
+/// Largest number of circles of a ladder in 64 KiB of shared memory per block.
 constexpr int most_ladder_circles_cuda = 480;
 
 int default_ladder_count_cuda(int n) {

@@ -16,7 +16,7 @@ namespace jam::circles {
 /// The size of a search over all ranks, or of one island.
 struct SearchSize {
   std::int32_t instance_count = 1;  ///< Packings searched concurrently.
-  std::int32_t active_limit = 0;    ///< Most instances that are searched at once; 0: no limit.
+  std::int32_t active_limit = 0;    ///< Largest number of instances searched at once; 0: no limit.
   std::int32_t island_count = 1;    ///< Groups of instances with a state each; >= the number of ranks.
   std::int32_t ladder_count = 0;    ///< Ladders of replicas, over all these islands.
 

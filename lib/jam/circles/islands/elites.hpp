@@ -20,8 +20,8 @@ class ElitePool {
  public:
   explicit ElitePool(int capacity, double distinct = 1e-7) : capacity_(capacity), distinct_(distinct) {}
 
-  /// Adds a packing unless it is worse than a full pool, or the same as a member; of two that are the same,
-  /// the smaller radius stays. True if the packing became a member without replacing one that is the same.
+  /// Adds a packing unless it is worse than a full pool, or the same as a member with a smaller radius.
+  /// Returns true if the packing became a member without replacing the same packing.
   bool offer(Packing packing) {
     const double radius = packing.enclosing_radius;
     const double width = distinct_ * radius;

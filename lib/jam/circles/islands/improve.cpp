@@ -199,8 +199,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     fruitless_ = 0;
   }
 
-  /// A round of all instances; adds up their counters. False when it was stopped: then some instances did
-  /// nothing, and the round does not count.
+  /// Runs a round of all instances and adds up their counters. Returns false if it was stopped: the round
+  /// does not count, as some instances did nothing.
   bool run_round() {
     for (InstanceState& state : packings_.arrays.state) {
       state.trials = best_.progress.trials;

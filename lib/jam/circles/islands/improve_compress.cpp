@@ -21,7 +21,7 @@ namespace {
 constexpr double polish_distance = 0.002;
 constexpr int polish_count = 4;
 
-/// Rounds without gain after which each trial makes one move more, up to most_moves; then one again.
+/// Rounds without gain after which each trial makes one move more; after most_moves it begins with one again.
 constexpr int rounds_per_move = 8;
 constexpr int most_moves = 4;
 

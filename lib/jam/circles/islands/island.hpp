@@ -123,7 +123,7 @@ class PackingIsland {
   ElitePool elites_;
   ElitePool migrants_;        ///< Packings of other islands and of this one before a restart: only parents.
   ElitePool ladder_samples_;  ///< Samples of the ladders: starts, each for one instance.
-  double least_radius_;       ///< Least radius since the search began.
+  double least_radius_;       ///< Smallest radius since the search began.
   Packing island_best_;       ///< The best packing since the island restarted, rounded outwards.
   std::vector<long long> restarts_;  ///< Per instance: fresh starts and elites so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.

@@ -21,10 +21,10 @@ constexpr double sweeps_per_trial_cpu = 2.5;
 constexpr double sweeps_per_trial_gpu = 0.5;
 constexpr double sweep_circles = 50;
 
-/// Most sweeps of a ladder per round. On a CPU the limit saves memory. On a GPU it holds for up to
-/// `sweep_circles` circles and falls for more: few ladders do not fill a GPU, and rounds would wait for them
-/// for more than a second. With the default number of ladders this limits ladders of more than 146 circles:
-/// with 200 circles to 0.45 of the sweeps that the trials allow, with 300 to 0.16.
+/// Largest number of sweeps of a ladder in a round. On a CPU the limit saves memory. On a GPU it holds for up
+/// to `sweep_circles` circles and falls for more: few ladders do not fill a GPU, and rounds would wait for
+/// them for more than a second. With the default number of ladders this limits ladders of more than 146
+/// circles: with 200 circles to 0.45 of the sweeps that the trials allow, with 300 to 0.16.
 constexpr double most_sweeps_cpu = 100'000;
 constexpr double most_sweeps_gpu = 10'240;
 

@@ -59,7 +59,7 @@ std::vector<Circle> PackingIsland::perturbed(std::vector<Circle> circles, Random
 }
 
 void PackingIsland::replace_duplicates() {
-  // Only evaluated instances have a layout; of those with the same one, the first is kept.
+  // Only evaluated instances have a layout; among instances with the same layout the first is kept.
   const std::size_t n = problem_.count();
   std::vector<std::uint64_t> hash(size_.instance_count, 0);
   parallel_for(size_.instance_count, thread_count_, [&](int k) {

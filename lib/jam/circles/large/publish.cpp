@@ -16,7 +16,7 @@ namespace jam::circles::large {
 
 namespace {
 
-constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
+constexpr double publish_interval = 0.5;  ///< Shortest time between two verifications [s].
 constexpr double publish_share = 0.1;     ///< Share of the search's time that verification may take [-].
 constexpr double longest_pause = 3;  ///< Longest pause between verifications, beside the time of three [s].
 constexpr double cost_per_circle = 5e-6;  ///< Estimated time of the first verification per circle [s].

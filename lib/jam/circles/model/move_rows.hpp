@@ -27,19 +27,19 @@ enum class MoveKind : int {
   annealing
 };
 
-/// What a tabu list remembers of a move that was taken.
+/// How a tabu list treats a move that was made.
 enum class TabuRule {
-  none,     ///< Nothing: the move is never tabu.
-  upwards,  ///< That its first circle was exchanged with the next larger one.
-  places    ///< That its circles were relocated; tabu while all of them are.
+  none,     ///< The move is never tabu.
+  upwards,  ///< Remembers that its first circle was exchanged with the next larger one.
+  places    ///< Remembers that its circles were relocated; tabu while all of them are.
 };
 
 struct MoveRow {
   MoveKind kind;
   const char* name;            ///< In tables, logs and the option `--move-NAME` of the weight.
-  const char* help = nullptr;  ///< Help of the option; nullptr: there is none, as the kind is not drawn.
+  const char* help = nullptr;  ///< Help of the option; nullptr: no option, the kind is not drawn.
   double weight = 0;           ///< Default relative frequency [-].
-  bool exchanges_two = false;  ///< Exchanges Move::first and Move::second; else the move concerns `first`.
+  bool exchanges_two = false;  ///< Exchanges Move::first and Move::second; false: only `first` moves.
   TabuRule tabu = TabuRule::none;
 };
 
@@ -83,7 +83,7 @@ static_assert(kinds_where([](const MoveRow& row) {
   return ((kinds >> static_cast<int>(kind)) & 1U) != 0;
 }
 
-/// Whether a number is that of a kind: a state may hold any.
+/// Whether `number` is the number of a kind: a state may hold any number.
 [[nodiscard]] constexpr bool is_move(int number) { return number >= 0 && number < move_kind_count; }
 
 /// For example "neighbour-swap".

@@ -181,7 +181,7 @@ EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles) {
     if (needed <= best.radius * (1 + 1e-14)) return {best.x, best.y, needed};
     support.push_back(farthest);
     const EnclosingCircle next = around_few(circles, support);
-    // Rounding may hide the last gain; then the current centre is as good as double precision allows.
+    // If rounding hides the last gain, the current centre is as good as double precision allows.
     if (!(next.radius > best.radius) || next.radius == infinity) return {best.x, best.y, needed};
     best = next;
   }

@@ -37,10 +37,14 @@ enum class Strategy {
 }
 
 struct SearchOptions {
-  int instance_count = 0;      ///< Packings searched concurrently; 0 = default of the search.
-  int active_count = 0;        ///< Multistart: packings searched at once, best starts first; 0 = default.
-  int island_count = 0;        ///< Groups of instances with own elites; single: packings; 0 = default.
-  int ladder_count = -1;       ///< Multistart: ladders that supply starts; 0 = none, -1 = default.
+  /// Packings searched concurrently; 0 = default of the search for problem and device.
+  int instance_count = 0;
+  /// Multistart: largest number of packings searched at once, best starts first; 0: default of the device.
+  int active_count = 0;
+  /// Groups of instances with elites of their own; single: packings; 0 = default of the device.
+  int island_count = 0;
+  /// Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
+  int ladder_count = -1;
   int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
   long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
@@ -119,8 +123,8 @@ struct SearchResult : CommonResult<Progress> {
 [[nodiscard]] int large_island_count(const SearchOptions& options, const Device& device);
 
 /// Replicas of one packing with overlapping circles, cooled again and again, ever more slowly: for hundreds
-/// and thousands of circles. `start` may be empty; else all replicas begin from it. A trial of the counters
-/// is a block of 20 sweeps of a replica, a step the displacement of one circle. run.checkpoint as with
+/// and thousands of circles. All replicas begin from `start`, unless it is empty. A trial of the counters is
+/// a block of 20 sweeps of a replica, a step the displacement of one circle. run.checkpoint as with
 /// multistart; run.exchange is not used.
 [[nodiscard]] SearchResult search_annealing(const Problem& problem, const Packing& start,
                                             const SearchOptions& options, const SearchRun& run);

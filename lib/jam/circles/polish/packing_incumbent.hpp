@@ -104,7 +104,7 @@ class PackingIncumbent : public Incumbent<PackingKind> {
   /// Polishes and offers the corner packing of the problem, if it has one (corner_packing.hpp).
   void offer_corner_packing(const Problem& problem);
 
-  /// Whether the last polish_and_offer() was stopped: then the search is not reproducible from here.
+  /// Whether the last polish_and_offer() was stopped; if so, the search is not reproducible from here.
   [[nodiscard]] bool cut() const { return cut_; }
 
   /// The best verified packing; no circles before the first one.

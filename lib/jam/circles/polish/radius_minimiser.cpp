@@ -38,7 +38,7 @@ constexpr double damping_decline = 0.5;  // Factor at any other move; below `shi
 constexpr double gap_tolerance = 1e-12;
 constexpr double force_tolerance = 1e-8;
 
-// Least steps on the contacts: A^T A + closing_shift I. Far above rounding errors, far below the smallest
+// Smallest steps on the contacts: A^T A + closing_shift I. Far above rounding errors, far below the smallest
 // squared singular values.
 constexpr double closing_shift = 1e-9;
 constexpr int closing_limit = 12;

@@ -23,9 +23,10 @@ namespace jam::circles {
 
 /// How far and how exactly to relax.
 struct RelaxationParameters {
-  int step_limit = 200;              ///< Steps after which a packing is taken as it is.
-  float gradient_tolerance = 1e-4F;  ///< At rest when |dE/dc|^2 <= tolerance * E [-]: E to 0.1 %.
-  float energy_floor = 1e-13F;       ///< Legal to float precision: overlaps of about 1e-7.
+  int step_limit = 200;  ///< Steps after which a packing is taken as it is.
+  /// A packing is at rest when |dE/dc|^2 <= tolerance * E [-]; E is then within about 0.1 % of its minimum.
+  float gradient_tolerance = 1e-4F;
+  float energy_floor = 1e-13F;   ///< Legal to float precision: overlaps of about 1e-7.
   float give_up_energy = 1e30F;  ///< A packing whose energy is sure to end above this is not relaxed further.
   float give_up_slope = 40.0F;   ///< "Sure": E - slope * |dE/dc|^2 / 4 is above it [-].
   float skin = 0.06F;            ///< Largest gap of near circles; lists last until one has moved half of it.

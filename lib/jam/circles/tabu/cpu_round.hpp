@@ -21,7 +21,7 @@ namespace jam::circles {
 }
 
 /// Runs search_round for one instance with the memory of one thread: cpu_round_scratch_bytes(count) bytes,
-/// aligned to 64. Ends early when `stop` says so; then the instance is not to be used.
+/// aligned to 64. If `stop` ends it early, the instance must not be used.
 using CpuRound = void(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch,
                       const StopQuery& stop);
 extern const IsaTable<CpuRound> cpu_round;

@@ -122,8 +122,8 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
     relaxation.step_limit *= 5;
     relaxation.gradient_tolerance *= 0.01F;
   }
-  // A drawn move, unlike a swap, must gain: else the cheapest one, a tiny circle moved between vacancies,
-  // would always be taken.
+  // A drawn move, unlike a swap, must gain: otherwise the cheapest one, a tiny circle moved between
+  // vacancies, would always be taken.
   const bool must_gain = parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood;
   const float gain_below = must_gain ? 0.999F * state.run_energy : 1e30F;
   Choice choice;
@@ -276,8 +276,8 @@ JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int 
   }
 }
 
-/// Stores the energies after a relaxation at the start of a round: of the current packing, and of the best
-/// one if it differs.
+/// Stores the energies of the current packing, and of the best one if it differs, after a relaxation at the
+/// start of a round.
 template <SearchGroup Group>
 JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& view,
                                      const RoundParameters& parameters, bool fresh, float energy,

@@ -14,9 +14,9 @@ namespace jam::circles {
 struct RoundKernel {
   const char* name;  ///< Name for messages.
   void (*run)(RoundArguments);
-  int circle_limit;  ///< Most circles; also the stride of the arrays in shared memory [floats].
-  int team_threads;  ///< Threads of a team.
-  int team_limit;    ///< Most teams of a block.
+  int circle_limit;  ///< Largest number of circles; also the stride of the arrays in shared memory [floats].
+  int team_threads;  ///< Number of threads of a team.
+  int team_limit;    ///< Largest number of teams in a block.
 };
 
 /// Ascending circle_limit; `kernel_count` is set.

@@ -10,7 +10,7 @@
 namespace jam::circles {
 namespace {
 
-/// Least ratio of the target to the largest radius [-]: in float, a circle as large as the container would
+/// Smallest ratio of the target to the largest radius [-]: in float, a circle as large as the container would
 /// have no legal place.
 constexpr double least_ratio = 1.0000001;
 

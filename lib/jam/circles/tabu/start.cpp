@@ -16,7 +16,7 @@
 namespace jam::circles {
 namespace {
 
-/// Most candidate moves in one step of tabu search; the usual weights give two for each circle.
+/// Largest number of candidate moves in one step of tabu search; the usual weights give two for each circle.
 constexpr int candidate_limit = 1'000'000;
 
 }  // namespace

@@ -35,7 +35,7 @@ constexpr double most_ratio = 100;
 
 constexpr double least_change = 1e-6;
 
-/// Least radius of the enclosing circle, divided by the largest radius [-].
+/// Smallest radius of the enclosing circle, divided by the largest radius [-].
 constexpr double least_ratio_to_largest = 1.001;
 
 /// For circles that are tiny compared with the others: their energies must not be infinite.

@@ -79,7 +79,7 @@ JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedBox& b, double delta,
       return;
     }
   }
-  // Rounding alone leaves a face of least overlap without a contact: then its deepest vertex is the contact.
+  // If rounding leaves a face of least overlap without a contact, its deepest vertex is the contact.
   if (single.separation < face.separation) {
     single = reference_is_b ? deepest_vertex(a, b, face, -1.0) : deepest_vertex(b, a, face, 1.0);
   }

@@ -41,8 +41,8 @@ struct ActiveBin {
 /// Bins between two corners, with these levels (at most bin_level_limit).
 [[nodiscard]] Bins make_bins(Vec3d low, Vec3d high, std::span<const double> levels);
 
-/// Stages 5 and 6: of the entries, sorted by key, the runs of two or more with one key, of which one at least
-/// is of the bin's own level.
+/// Stages 5 and 6: finds runs of two or more entries with one key among the sorted entries. At least one
+/// entry of a run is of the bin's own level.
 [[nodiscard]] std::vector<ActiveBin> active_bins(const KeyedValues& entries, int thread_count);
 
 /// Adds the keys of all pairs with a < b, each once, in no particular order, but the same for any number of
@@ -56,7 +56,7 @@ void add_pairs_one_by_one(std::span<const Bounds> bounds, std::vector<std::uint6
 [[nodiscard]] int layers_of(const Bins& bins);
 
 /// Calls `search(slab, splits)` for each of `slabs` slabs, one after the other. If `splits`, the call may
-/// return false for a slab with too many entries; then both halves of the slab are searched in its place.
+/// return false for a slab with too many entries; both halves of the slab are then searched in its place.
 template <class Search>
 void for_slabs(const Bins& bins, int slabs, const Search& search) {
   const int layers = layers_of(bins);

@@ -17,7 +17,7 @@ struct KeyedValues {
   std::vector<std::uint32_t> values;
 };
 
-/// Sorts by key; of equal keys, what stood first stays first. `key_count`: all keys are smaller. `scratch` is
+/// Sorts by key; elements with equal keys keep their order. All keys are below `key_count`. `scratch` is
 /// overwritten.
 void radix_sort(KeyedValues& data, KeyedValues& scratch, std::uint64_t key_count, int thread_count);
 

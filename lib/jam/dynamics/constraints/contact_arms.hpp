@@ -3,8 +3,8 @@
 //
 // The rows of a contact in the world frame, for host and device: less memory than ContactRow
 // (contact_row.hpp) and the same products up to rounding. A body has its twist, angular velocity included,
-// and its inverse inertia in the world; then a row is the normal and an arm for each body, and its frame is
-// made anew from the normal.
+// and its inverse inertia in the world. A row is the normal and an arm for each body; its frame is computed
+// from the normal.
 #pragma once
 
 #include "jam/dynamics/constraints/contact_row.hpp"

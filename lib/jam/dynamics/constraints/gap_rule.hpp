@@ -23,9 +23,9 @@ struct GapRule {
   return 0.1 * gravity * step;
 }
 
-/// A larger overlap is corrected by a displacement that leaves no velocity: of a contact whose smaller body
-/// has this size (its smallest radius or half edge), what exceeds a ten-thousandth of it, and at most a
-/// twentieth of it in a step.
+/// A large overlap is corrected by a displacement that leaves no velocity. The size of a contact is the
+/// smallest radius or half edge of its smaller body: overlap above a ten-thousandth of it is corrected, at
+/// most a twentieth of it in a step.
 inline constexpr double corrected_overlap_share = 1e-4, largest_correction_share = 0.05;
 
 /// No overlap is corrected.

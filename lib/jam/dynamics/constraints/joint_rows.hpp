@@ -73,8 +73,8 @@ JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose
     }
     return 2;
   }
-  // Twice the vector of a small relative rotation is its angle; of the two quaternions of one rotation the
-  // one with w >= 0.
+  // Twice the vector part of a small relative rotation is its angle. A rotation has two quaternions: the one
+  // with w >= 0 is meant.
   const Quaterniond turn = conjugate(frame_a.rotation) * frame_b.rotation;
   const double twice = turn.w < 0 ? -2 : 2;
   block[0].violation = (length * twice) * turn.vector();

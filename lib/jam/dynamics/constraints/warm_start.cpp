@@ -43,7 +43,7 @@ std::vector<Vec3d> WarmStart::start(std::span<const Contact> contacts, std::span
   auto found = kept_.begin();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Contact& contact = contacts[i];
-    // Most follow each other in both lists.
+    // Most contacts follow each other in both lists.
     if (i == 0 || before(contact, contacts[i - 1]))
       found = std::lower_bound(kept_.begin(), kept_.end(), contact, before<Kept, Contact>);
     while (found != kept_.end() && before(*found, contact)) ++found;

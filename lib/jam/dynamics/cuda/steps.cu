@@ -178,7 +178,7 @@ class CudaSteps final : public StepDriver {
       solution.impulses = host_vectors(arrays.r[solver_.result()], n, queue_.stream());
     }
     JAM_CUDA(cudaStreamSynchronize(stream));
-    // Bodies may have left since the step: of two of them, or of one and a wall, neither would move.
+    // Bodies may have left since the step: a pair of two such bodies, or of one and a wall, would not move.
     Bodies bodies = world.bodies;
     bodies.kind = step_kinds_;
     std::vector<ContactRow> rows = contact_rows(bodies, {poses, free, settings_.step}, contacts);

@@ -44,8 +44,8 @@ const char* kind_of(ShapeKind kind) {
   return "plane";
 }
 
-/// A shape without its body. `half` of a sphere: the radius three times; of a capsule: half the axis, and the
-/// radius twice.
+/// A shape without its body. `half` is the radius three times for a sphere; half the axis, and the radius
+/// twice, for a capsule.
 std::string shape_text(const Shape& shape) {
   const double r = shape.radius;
   const Vec3d half = shape.kind == ShapeKind::box      ? shape.half

@@ -55,8 +55,8 @@ struct Gate {
 /// by side would overlap, jitter included, names the pitch that is needed.
 void check_flow(const World& world);
 
-/// One look. Of the free places of the inlet, those where no body that is in the scene comes within a gap of
-/// 0 of any body that waits, `batch` are chosen at random, and filled in the order of the queue.
+/// One look at the inlet. `batch` of its free places are chosen at random and filled in the order of the
+/// queue. A place is free if no body in the scene would touch any waiting body there.
 void run_flow(World& world);
 
 }  // namespace jam::dynamics

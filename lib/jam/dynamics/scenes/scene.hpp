@@ -36,7 +36,7 @@ struct Scene {
 struct SceneInfo {
   const char* name;
   int bodies;  ///< Default number of bodies.
-  int least;   ///< Least number of bodies; a scene of fixed size has least = most = bodies.
+  int least;   ///< Smallest number of bodies; a scene of fixed size has least = most = bodies.
   int most;    ///< Largest number of bodies.
 };
 [[nodiscard]] std::span<const SceneInfo> built_in_scenes();

@@ -1,24 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Nesterov's accelerated projected gradient with adaptive restart and backtracking (H. Mazhar et al., ACM TOG
-// 34(3), 2015) for
-//   min 1/2 r.W r + (q + s e_N).r  over the friction cones
-// in the metric of the diagonal blocks. u = W r + q are the velocities (constraints/contact_problem.hpp), e_N
-// the normals. The law ccp has s = 0. Coulomb's law has s = mu |u_T| (G. De Saxce, Z.-Q. Feng, Math. Comput.
-// Modelling 28, 1998), which is found in three stages:
-//   1 follow  s follows each extrapolated iterate
-//   2 damp    as 1, with less momentum, from the best impulses on. It begins when 100 iterations of stage 1
-//             lower the residual by less than a tenth
-//   3 hold    s is held fixed while a convex problem is solved, to a tenth of the residual that Coulomb's law
-//             had before; then s is taken from the new velocities. Where that does not lower the residual,
-//             only a part of the change is taken. It begins when stage 2 stalls as stage 1 did
-// While s follows, steep contacts (cone.hpp) have no such term: they are projected by normal and tangents one
-// after the other.
-//
-// solvers/rounds/apgd_rounds.hpp is the same method for devices; change both. On one CPU core its loops over
-// single contacts take 2.0 to 2.8 times as long for an iteration (tests/bench/results/dynamics.md), so the
-// vectorised loops here stay.
+// Accelerated projected gradient descent for min 1/2 r.W r + (q + s e_N).r over the cones, in the metric of
+// the diagonal blocks. The law ccp has s = 0, Coulomb's law s = mu |u_T| (De Saxce). s follows each
+// extrapolated iterate as long as that lowers the residual by a tenth within 100 iterations; after that with
+// less momentum, from the best impulses on. From then on s is held fixed while a convex problem is solved to
+// a tenth of the residual that Coulomb's law had before, and taken from the new velocities after it; where
+// that does not lower the residual, only a part of the change is taken. Where s follows, steep contacts
+// (cone.hpp) have none: they are projected by normal and tangents one after the other.
 #include <algorithm>
 #include <cmath>
 

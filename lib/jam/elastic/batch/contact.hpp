@@ -19,7 +19,7 @@
 
 namespace jam::elastic {
 
-inline constexpr int small_edge = 32;  ///< Most cells along an axis.
+inline constexpr int small_edge = 32;  ///< Largest number of cells along an axis.
 inline constexpr int small_cells =
     small_edge * small_edge;  ///< Numbers that a contact has in a field of a batch.
 

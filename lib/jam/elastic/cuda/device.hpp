@@ -29,8 +29,8 @@
 
 namespace jam::elastic {
 
-/// Most cells along an axis: two padded columns fit into the 227 KiB of shared memory that a block of Hopper
-/// has. A GPU with less has less (device_shared_bytes()).
+/// Largest number of cells along an axis: two padded columns fit into the 227 KiB of shared memory that a
+/// block of Hopper has. A GPU with less memory has a smaller limit (device_shared_bytes()).
 inline constexpr int device_edge = 2048;
 
 /// Number of cells from which Fourier transforms are faster on the device than the direct sum, in double and
@@ -51,8 +51,8 @@ void require_device_friction(const NormalSettings& settings);
 [[nodiscard]] std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings,
                                               int fields = 1);
 
-/// Most shared memory of a block on the CUDA device with this ordinal [bytes]. DeviceError where there is no
-/// such device.
+/// Largest shared memory of a block on the CUDA device with this ordinal [bytes]. Throws DeviceError if there
+/// is no such device.
 [[nodiscard]] std::size_t device_shared_limit(int device);
 
 /// A message if a block needs more shared memory than the device has; else empty. `what` names the subject: a

@@ -256,7 +256,7 @@ class DeviceNormal {
   const NormalSettings& settings_;
   DeviceSteps<BoundCgControl, BoundCgFields<Real>> steps_;
   BoundCgControl found_;          ///< Control block as last read by the host.
-  std::size_t shared_limit_ = 0;  ///< Most shared memory of a block [bytes].
+  std::size_t shared_limit_ = 0;  ///< Largest shared memory of a block [bytes].
   std::vector<Level> levels_;     ///< Grids, the finest first.
   Arena arena_;
   std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0,

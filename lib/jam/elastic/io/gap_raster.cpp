@@ -71,7 +71,7 @@ Lines read_lines(const JsonNode& node, const std::filesystem::path& folder) {
 /// Equally spaced places along an axis.
 struct Places {
   int count = 0;
-  double first = 0, step = 0;  ///< step 0: of one place.
+  double first = 0, step = 0;  ///< First place and distance between places; step 0: one place.
 
   /// The place of a coordinate; -1: none.
   [[nodiscard]] int of(double value) const {

@@ -19,7 +19,8 @@ namespace jam::elastic {
 
 [[nodiscard]] Liner read_liner(const io::JsonNode& node, const Units& units);
 
-/// The items of a list of exactly `count` numbers; else fails. `what` names the numbers in the message.
+/// The items of a list of exactly `count` numbers. Throws InputError for any other list. `what` names the
+/// numbers in the message.
 [[nodiscard]] std::vector<io::JsonNode> items_of(const io::JsonNode& list, std::size_t count,
                                                  const char* what);
 

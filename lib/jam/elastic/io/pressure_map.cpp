@@ -18,7 +18,7 @@
 namespace jam::elastic {
 namespace {
 
-constexpr int cells_limit = 256;  ///< Most cells along an axis of the picture.
+constexpr int cells_limit = 256;  ///< Largest number of cells along an axis of the picture.
 constexpr int levels = 64;        ///< Number of colours.
 constexpr double map_size = 480;  ///< The longer edge of the map.
 constexpr double shortest = 60;   ///< The shorter edge at least: very long grids are stretched.

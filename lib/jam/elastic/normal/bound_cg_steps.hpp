@@ -16,7 +16,7 @@
 
 namespace jam::elastic {
 
-/// Most iterations until displacements are computed afresh from the pressures.
+/// Largest number of iterations until displacements are computed from the pressures again.
 inline constexpr int refresh_interval = 10;
 /// Number of iterations without a smaller change that counts as stagnation.
 inline constexpr int patience = 60;
@@ -174,7 +174,7 @@ struct Approach : Step {
   JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) { c.approach = sums[0] / sums[1]; }
 };
 
-/// e = h + u - approach, r = -e on the contact area, which cells that overlap outside of it join; then
+/// e = h + u - approach and r = -e on the contact area; cells that overlap outside of it join it. Decides
 /// whether this was the last iteration.
 struct Join : Step {
   using Sums = CellSums<3>;

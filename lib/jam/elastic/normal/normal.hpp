@@ -31,7 +31,7 @@ struct NormalSettings {
   Precision precision = Precision::double_;
   double tolerance = 1e-6;     ///< The last change of the pressures over the pressures, as root mean squares;
                                ///< single: 1e-5 or more.
-  int iteration_limit = 1000;  ///< Most iterations on each grid; for active-set, in all.
+  int iteration_limit = 1000;  ///< Largest number of iterations on each grid; for active-set, in all.
   bool preconditioned = true;  ///< Option of bound-cg.
   bool coarse_start = true;    ///< Option of bound-cg.
   int thread_count = 0;        ///< 0: all.

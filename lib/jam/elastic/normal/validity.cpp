@@ -36,7 +36,7 @@ std::vector<std::string> validity_warnings(const PatchFacts& patch) {
                           share(patch.bodies[1])};
   const auto worst = std::max_element(shares.begin(), shares.end());
   if (*worst > largest_axis) {
-    // A ball on a plane has the radius of its gap: then the body is not named.
+    // A ball on a plane has the radius of its gap; the body need not be named.
     const std::size_t body = worst - shares.begin();
     warnings.push_back(fmt::format(
         "the patch is large: {:.3g} of the radius of curvature{}, half-space theory holds up to {}", *worst,

@@ -12,9 +12,9 @@
 
 namespace jam::elastic {
 
-/// Contacts of flat surfaces, by their numbers. Those of two items in one plane are one face: its area is the
-/// convex hull of their points. Its peak is infinite at the edge of the face, hence unknown, but with a
-/// liner: then pressures are computed on cells, with the resultant of the forces where it is.
+/// Solves contacts of flat surfaces, given by their numbers. Contacts of two items in one plane are one face:
+/// its area is the convex hull of their points. Its peak is infinite at the edge of the face, hence unknown.
+/// With a liner, pressures are computed on cells, so that their resultant is the resultant of the forces.
 void solve_faces(const Packing& packing, std::span<const int> contacts, int thread_count, SolveWatch* watch,
                  PackingPressure& result);
 

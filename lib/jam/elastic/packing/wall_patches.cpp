@@ -22,7 +22,7 @@ namespace {
 /// Cells within this multiple of the patch by closed formulas may touch the item.
 constexpr double window_share = 1.4;
 
-constexpr int chosen_limit = 1024;     ///< Most cells along an axis of wall_grid().
+constexpr int chosen_limit = 1024;     ///< Largest number of cells along an axis of wall_grid().
 constexpr double cells_per_axis = 13;  ///< Cells along a semi-axis of the smallest patch.
 
 using Field = std::vector<double>;

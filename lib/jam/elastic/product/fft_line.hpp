@@ -6,8 +6,8 @@
 // one array to the other and back. Transforms go forward, sum of x_j exp(-2 pi i j k / length); back goes who
 // exchanges real and imaginary parts before and after. Nothing is scaled.
 //
-// Workers have for_each(count, f): f(i) for each i of [0, count) by any of them; then all see each other's
-// writes.
+// Workers have for_each(count, f): any of them calls f(i) for each i of [0, count); after it all see each
+// other's writes.
 #pragma once
 
 #include <cmath>

@@ -3,9 +3,9 @@
 //
 // The direct product with a translation-invariant matrix, for host and device: u_I = sum over J of B_K p_J
 // with K = J - I (de Reus 2010, 2.7-2.10). A tile is a run of neighbouring outputs in a row, in reversed
-// order, as in the source's algorithm 4.3: then output t needs the coefficient jx + t, and one load serves
-// all that is computed with an input. A thread of the host holds Lanes of several numbers, one of a device
-// single numbers.
+// order, as in the source's algorithm 4.3: output t needs the coefficient jx + t, and one load serves all
+// that is computed with an input. A thread of the host holds Lanes of several numbers, one of a device single
+// numbers.
 #pragma once
 
 #include <cstddef>

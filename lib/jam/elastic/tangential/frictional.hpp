@@ -31,7 +31,7 @@ struct TangentialLoad {
 struct FrictionalSettings {
   NormalSettings normal;
   TangentialSettings tangential;
-  int round_limit = 30;  ///< Most rounds; a round is NORM, then TANG.
+  int round_limit = 30;  ///< Largest number of rounds; a round is NORM, then TANG.
 };
 
 struct FrictionalContact {

@@ -34,7 +34,7 @@ struct TangentialSettings {
   TangentialMethod method = TangentialMethod::tang_cg;
   /// The last change of the tractions over the tractions, both as root mean squares.
   double tolerance = 1e-8;
-  int iteration_limit = 10000;  ///< Most iterations or sweeps.
+  int iteration_limit = 10000;  ///< Largest number of iterations or sweeps.
   bool preconditioned = true;   ///< Whether tang-cg uses its preconditioner.
   int thread_count = 0;         ///< 0: all.
   SolveWatch* watch = nullptr;  ///< Null: none.

@@ -5,11 +5,12 @@
 // Lengths in mm.
 //
 // The device anneals many packings with one box more than the best legal one, for a batch of rounds at a
-// time; between batches they exchange their temperatures (ladders.hpp). Of each, the best one of a batch is
-// kept if it is nearly legal; the most promising of these are polished on the host, in double against the
-// triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes legal is verified by the
-// caller's exact test. What does not, but has lost energy, goes on as the packing of its instance: the polish
-// moves all boxes at once and spreads over rows of them what trials, which move a part, hardly can.
+// time; between batches they exchange their temperatures (ladders.hpp). The best packing of each instance in
+// a batch is kept if it is nearly legal; the most promising of these are polished on the host, in double
+// against the triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes legal is
+// verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its
+// instance: the polish moves all boxes at once and spreads over rows of them what trials, which move a part,
+// hardly can.
 //
 // Seed, options and kind of device decide the sequence of packings; the number of threads and the clock
 // decide only how far it gets.
@@ -86,7 +87,7 @@ class BoxAnnealing final : public AnnealingSearch {
     long long rounds = 0;
   };
 
-  /// An engine and its instances; of several GPUs each has one.
+  /// An engine and its instances. Each GPU has one.
   struct Part {
     IndexRange range;
     std::unique_ptr<TrialEngine> engine;

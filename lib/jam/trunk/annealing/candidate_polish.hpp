@@ -57,11 +57,10 @@ class CandidatePolish {
 
   /// Adds a set.
   void add(std::vector<Candidate> candidates);
-  /// What is due, polished: waits for it, and rethrows what its polish threw. Nothing at first. After a stop
-  /// what it returns is of no use, and so is this until clear() or read().
+  /// The set that is due, polished: waits for it, and rethrows exceptions of its polish. Empty at first.
+  /// After a stop the returned candidates must not be used, nor this object until clear() or read().
   [[nodiscard]] std::vector<Candidate> take(StopToken& stop);
-  /// Its polishes end soon: of several of these that share threads, all give up before one of them is
-  /// cleared.
+  /// Lets its polishes end soon. If several objects share threads, call give_up() on all before clearing one.
   void give_up();
   /// Forgets all sets, once their polishes have ended.
   void clear();

@@ -85,7 +85,7 @@ template <TrialTeam Team>
                                                          const TrialScene& scene, int near,
                                                          const contact::Box<float>& frame,
                                                          const RandomStream& random) {
-  constexpr float least_filled = 0.65F;  // Least share of the volume of a cluster that its boxes fill.
+  constexpr float least_filled = 0.65F;  // Smallest share of the volume of a cluster that its boxes fill.
   const float slack = cluster_slack * scene.scale;
   const ClusterBounds own = bounds_along(frame, frame);
   std::uint64_t chosen = ~0ULL;

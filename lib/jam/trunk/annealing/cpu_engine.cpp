@@ -132,8 +132,7 @@ int most_in_cube(const PointGrid& points, double edge) {
   return static_cast<int>(most);
 }
 
-/// The points; of a cloud so dense that lists of near points would not hold them, every second, third, ...
-/// one.
+/// The points. If the cloud is too dense for the lists of near points, only every second, third, ... point.
 void add_points(const PointGrid& points, Vec3d edge, TrialSceneData& data) {
   constexpr int room =
       near_element_limit / 8;  // Parts have a dozen boxes at the wall, each of them in a part of the cube.

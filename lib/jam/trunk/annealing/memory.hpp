@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What trials work in: a few near boxes while a trial is proposed; then the boxes of its part and their
-// contacts. On a GPU both lie in shared memory. Lengths in mm.
+// Working memory of trials: a few near boxes while a trial is proposed, and then the boxes of its part and
+// their contacts. On a GPU both lie in shared memory. Lengths in mm.
 #pragma once
 
 #include "jam/contact/box.hpp"

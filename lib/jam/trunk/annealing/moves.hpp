@@ -155,7 +155,7 @@ class TrialMoves {
   }
 
   /// Copies the boxes whose centres are within `reach` of `place` into the memory of the proposal, without
-  /// those that are changed; then the changed ones before `placed`. Returns their number.
+  /// changed boxes; then the changed boxes before `placed`. Returns their number.
   JAM_HD_INLINE int gather(Vec3f place, float reach, const TrialChange* change, int placed) {
     team_.sync();
     int found = 0;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Relaxes the parts of trials, as many at once as the crew has parts: each is evaluated before its change,
-// then changed, and moved by the contact simulation until it is relaxed, given up, or out of steps; then the
-// next trial takes its place. Lengths in mm.
+// Relaxes the parts of trials. A crew works on all its parts at once: each part is evaluated before its
+// change, then changed, and moved by the contact simulation until it is relaxed, given up, or out of steps.
+// The next trial then takes its place. Lengths in mm.
 //
 // A step of all parts has phases, with a barrier after each: what a phase writes is read from the next one
 // on. The threads of the crew share out the items of a phase (boxes, pairs, elements of the wall, faces) over

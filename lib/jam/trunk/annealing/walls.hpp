@@ -72,7 +72,7 @@ class ElementLanes {
     entry_[count_++] = entry;
   }
 
-  /// Calls `body(lane)` for each element that may touch its box; then there are none.
+  /// Calls `body(lane)` for each element that may touch its box, and empties the lanes.
   template <class Body>
   JAM_HD_INLINE void each_possible_touch(const contact::Box<Floats>& box, const Body& body) {
     if (count_ == 0) return;

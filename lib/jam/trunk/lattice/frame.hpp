@@ -138,8 +138,8 @@ struct Frame {
                                              Vec3d moved = {});
 
 /// The frame with its exact count, or one of the same rotation whose planes lie on walls if that has more
-/// placements. A tight lattice on the walls follows where it has clearly more: then the container fits rows
-/// of boxes exactly. Of plain grids the tight one follows where it has more boxes. Empty after a stop.
+/// placements. A tight lattice on the walls follows if it has clearly more, as the container then fits rows
+/// of boxes exactly. For plain grids the tight one follows if it has more boxes. Empty after a stop.
 [[nodiscard]] std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame);
 
 /// Improves the offset of a frame that is not tight, axis by axis. Ends early on a stop, with the best frame

@@ -35,7 +35,7 @@
 //
 // Everything is counted in rounds and ordered by number: seed and options determine the sequence of results,
 // the number of threads and the clock only how far it gets. The result of a step that is stopped halfway is
-// dropped, unless nothing was found before: then it is used, and differs from run to run.
+// dropped, unless it is the first result: that one is used, and differs from run to run.
 #pragma once
 
 #include <algorithm>

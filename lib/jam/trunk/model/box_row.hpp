@@ -3,8 +3,8 @@
 //
 // A box as the doubles that are published: one line of a BOX file. The search represents a box by a
 // quaternion (PlacedBox), files and exact verification by a BoxRow. Only row_of() computes the row from the
-// quaternion. Verify the rows and write the same rows: then a reader of the file gets the doubles that were
-// verified, bit for bit.
+// quaternion. Verify the rows and write the same rows, so that a reader of the file gets the doubles that
+// were verified, bit for bit.
 //
 // The axes of a row's box are a = first_axis, b = second_axis and a x b, exactly as stored. Rounding leaves
 // them orthonormal to 1e-15 only, which moves a corner by less than 1e-12 mm; exact verification has to use

@@ -70,7 +70,7 @@ class Cells {
     return pattern;
   }
 
-  /// Whether the full cells are connected through faces, and the empty cells as well: then the boundary at
+  /// Whether the full cells are connected through faces, and the empty cells as well. If so, the boundary at
   /// the corner is a disc or empty.
   [[nodiscard]] static bool is_disc(int pattern) { return joined(pattern) && joined(~pattern & 0xff); }
 

@@ -51,8 +51,8 @@ class PointGrid {
   /// What is subtracted from world coordinates [mm]; a multiple of 1 mm.
   [[nodiscard]] Vec3d origin() const { return origin_; }
 
-  /// Volume of the cells that are enclosed by cells with points [mm^3]; 0 where the cloud has holes wider
-  /// than about two cells: then centre_inside is false everywhere beside the points.
+  /// Volume of the cells that are enclosed by cells with points [mm^3]; 0 if the cloud has holes wider than
+  /// about two cells, so that centre_inside is false everywhere beside the points.
   [[nodiscard]] double enclosed_volume() const { return enclosed_volume_; }
   /// Edge of the cells behind centre_inside [mm].
   [[nodiscard]] double inside_cell_size() const { return inside_edge_; }

@@ -193,7 +193,7 @@ double BoxGaps::pair_rows(int i, int j, double reach, std::vector<GapRow>& rows)
   contact::AxisOverlap<double> least = contact::least_overlap(a, b, -reach, preference::edge_share);
   if (least.overlap <= -reach) return -least.overlap - reach;
   if (least.axis >= contact::first_edge_axis) {
-    // An edge axis only where it gains something; else the best face.
+    // Takes an edge axis only if it is better, otherwise the best face.
     const contact::AxisOverlap<double> faces = contact::least_overlap(a, b, 1e30, 1.0);
     if (faces.overlap - least.overlap < preference::edge_gain) least = faces;
   }
@@ -315,8 +315,8 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
       const double square = dot(axis, axis);
       if (!(square > 1e-8 * dot(along, along))) continue;
       axis = axis * (1 / std::sqrt(square));
-      // The edge must be the part of the triangle nearest to the box; else the axis is no face normal of
-      // their Minkowski difference.
+      // The edge must be the part of the triangle nearest to the box; otherwise the axis is not a face normal
+      // of their Minkowski difference.
       const double level = dot(axis, q[e]);
       const bool above = level > 0;
       if (above ? dot(axis, q[(e + 2) % 3]) < level : dot(axis, q[(e + 2) % 3]) > level) continue;

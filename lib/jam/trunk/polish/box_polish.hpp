@@ -28,7 +28,7 @@ struct PolishOptions {
   /// Penetration that counts as none [mm]: below the 1e-6 that verification allows for rounding.
   double accept = 2e-7;
   int step_limit = 60;  ///< Levenberg steps.
-  /// Steps within which the energy has to fall to the share `fall`; else the run gives up.
+  /// Steps within which the energy must fall to the share `fall`; otherwise the run gives up.
   int patience = 8;
   double fall = 0.5;   ///< Share to which the energy has to fall within `patience` steps.
   int near_steps = 0;  ///< More steps, and patience, for packings that are nearly legal. 0: these are

@@ -43,7 +43,7 @@ class GapSystem {
   /// Solves for d, from d = 0. `target` is the gap to which active rows are moved [mm], damping > 0.
   void solve(const Limits& limits, double target, double damping);
 
-  /// Whether d moves the box; then `move` is its displacement [mm] and `turn` its rotation vector [rad].
+  /// Whether d moves the box. If so, `move` is its displacement [mm] and `turn` its rotation vector [rad].
   [[nodiscard]] bool motion_of(std::size_t box, Vec3d& move, Vec3d& turn) const;
 
  private:

@@ -169,8 +169,8 @@ struct WallSums {
   return sqrtf(dot(shift, shift)) + 2.0F * radius * sqrtf(dot(difference.vector(), difference.vector()));
 }
 
-/// Moves box i by its correction. True where it is now farther than `limit` from its pose in `listed`: then
-/// the lists of its neighbours may be incomplete.
+/// Moves box i by its correction. Returns true if it is now farther than `limit` from its pose in `listed`,
+/// so that the lists of its neighbours may be incomplete.
 [[nodiscard]] JAM_HD_INLINE bool move_box(const BoxView& boxes, const BoxView& listed, int i,
                                           const contact::Correction<float>& correction, float limit) {
   Vec3f centre = boxes.centre(i);

@@ -65,7 +65,7 @@ class CpuBoxPhases {
     const float* const y = x + memory_.box_capacity;
     const float* const z = y + memory_.box_capacity;
     const float* const r = z + memory_.box_capacity;
-    // Pairs whose spheres are near, in blocks of sixteen; then those whose boxes are.
+    // Finds pairs whose spheres are near, in blocks of sixteen, and among them pairs whose boxes are near.
     pair_count_ = 0;
     int first[lanes];
     int second[lanes];

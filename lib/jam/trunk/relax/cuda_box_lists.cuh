@@ -37,8 +37,8 @@ struct BoxScratch {
                        ///< partners of that one.
   std::uint32_t* pair;  ///< [pairs_per_box capacity]: lower | higher << 16
   /// [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the
-  /// higher. Of a pair that does not overlap the depth is at most 0 and nothing else counts; of one whose
-  /// contact is still to be found the first number is its axis.
+  /// higher. If a pair does not overlap, its depth is at most 0 and nothing else counts. If its contact is
+  /// still to be found, the first number is its axis.
   float4* contact;
   WallContact* wall;    ///< [capacity][face_count]
   std::int32_t* point;  ///< [own_points capacity], then the shared part: [points_per_box capacity] in all.
@@ -226,7 +226,7 @@ class CudaBoxLists {
   __device__ __forceinline__ void for_each_point(const contact::CellRange& range, const Visit& visit) const {
     const int rows = range.row_count();
     for (int first = 0; first < rows; first += 32) {
-      // Each lane looks up a row; then the warp walks along those with points.
+      // Each lane looks up a row; the warp then walks along the rows with points.
       int begin = 0;
       int end = 0;
       if (first + lane() < rows) contact::points_of_row(grid_, range, first + lane(), begin, end);

@@ -24,7 +24,7 @@ class Allowance {
   Allowance(const Allowance&) = delete;
   Allowance& operator=(const Allowance&) = delete;
 
-  /// False without a tolerance: then packed() is the problem, and rows stay as they are.
+  /// Whether there is a tolerance. If not, packed() is the problem, and rows stay as they are.
   [[nodiscard]] bool any() const { return packed_.has_value(); }
   /// The problem that is searched.
   [[nodiscard]] const TrunkProblem& packed() const { return packed_ ? *packed_ : problem_; }

@@ -59,7 +59,7 @@ class AnnealingSeries {
   double corner_radius_;
   std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
   StartPool starts_;
-  int best_count_ = 0;  ///< Boxes of the best packing of the present annealing.
+  int best_count_ = 0;  ///< Number of boxes in the best packing of the present annealing.
   /// Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
   double least_depth_ = no_depth;
   int stagnant_turns_ = 0;  ///< Turns of the present annealing since its last gain.

@@ -32,9 +32,8 @@ constexpr double end_energy = 1e-3;  ///< Below this energy only rows of boxes h
 constexpr std::uint32_t end_shakes = 2;  ///< Below end_energy, every second hop shakes boxes.
 constexpr double end_reach = 0.2;        ///< Bound of a motion along each axis in such a shake [mm].
 constexpr int near_steps = 300;          ///< Value of PolishOptions::near_steps.
-constexpr int polish_patience =
-    4;                        ///< Value of PolishOptions::patience: most hops come soon to where they end.
-constexpr double fall = 0.8;  ///< Share to which the energy has to fall within `patience` hops.
+constexpr int polish_patience = 4;  ///< Value of PolishOptions::patience: most hops end after a few steps.
+constexpr double fall = 0.8;        ///< Share to which the energy has to fall within `patience` hops.
 constexpr std::uint32_t patience = 120;   ///< Hops within which the energy has to fall to the share `fall`.
 constexpr std::ptrdiff_t most_kept = 32;  ///< Packings: a population gives some in each generation.
 

@@ -51,15 +51,15 @@ class BasinHopping {
 
   /// How many hops are tried.
   struct Turn {
-    int packings;  ///< That hop in a round, at most: those with least energy.
-    int width;  ///< Hops of a round, side by side: of each packing the same number from where it is, of which
-                ///< the best one is taken.
+    int packings;  ///< Largest number of packings that hop in a round: those with least energy.
+    int width;     ///< Concurrent hops of a round: each packing has the same number of them, and takes the
+                   ///< best one.
     int rounds;
   };
 
   /// A turn on `thread_count` threads (0: all), whose number does not change results. Packings whose energy
   /// has not fallen for long are forgotten. Returns those that became legal as far as the polish can tell:
-  /// exact verification has to follow. After a stop nothing of it is of use.
+  /// exact verification has to follow. After a stop the result must not be used.
   [[nodiscard]] std::vector<BoxPacking> advance(const Turn& turn, int thread_count, StopToken& stop);
 
   void write(io::StateWriter& state) const;
@@ -79,7 +79,7 @@ class BasinHopping {
     std::uint32_t mark_hop = 0;
   };
 
-  /// Where a hop leads.
+  /// The result of a hop.
   struct Hop {
     LatticeInstance lattice;
     std::vector<PlacedBox> boxes;
@@ -90,16 +90,16 @@ class BasinHopping {
   [[nodiscard]] Hop hop(const Entry& entry, std::uint32_t number, StopToken& stop);
   /// The centre of a box that is drawn in proportion to its squeeze.
   [[nodiscard]] Vec3d squeezed_place(const Entry& entry, BoxPolish& polish, RandomStream& random) const;
-  /// Changes boxes around `place` on the lattice of `hop`, and puts them among the others. Whether any could
-  /// be changed.
+  /// Changes boxes around `place` on the lattice of `hop`, and puts them among the others. Returns whether
+  /// any box was changed.
   [[nodiscard]] bool refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop,
                             Hop& hop);
-  /// The boxes of `lattice`: those that it shares with `entry` where they lie there, others moved as those
-  /// around them are.
+  /// The boxes of `lattice`: boxes that it shares with `entry` lie as in `entry`, other boxes are moved as
+  /// the boxes around them.
   [[nodiscard]] std::vector<PlacedBox> put_among(const Entry& entry, const LatticeInstance& lattice) const;
   /// Moves boxes around `place` by up to `reach` along each axis.
   void shake(const Vec3d& place, double reach, RandomStream& random, std::vector<PlacedBox>& boxes) const;
-  /// Takes the best of some hops. Whether it is legal.
+  /// Takes the best of some hops. Returns whether it is legal.
   static bool take(Entry& entry, std::span<std::optional<Hop>> hops);
   [[nodiscard]] static bool is_stuck(const Entry& entry);
   /// The cells of lattices that were read, of which the state has none.

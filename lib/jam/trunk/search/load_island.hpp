@@ -125,7 +125,7 @@ class LoadIsland {
 
  protected:
   [[nodiscard]] bool turns_used_up() const;
-  /// Whether there is no load yet: then even the result of a turn that was stopped halfway is used.
+  /// Whether there is no load yet. If so, even the result of a turn that was stopped halfway is used.
   [[nodiscard]] bool has_nothing() const { return best_.empty(); }
   /// Whether the current turn was stopped halfway and its result is dropped.
   [[nodiscard]] bool dropped() const { return stop_.stop_requested() && !has_nothing(); }

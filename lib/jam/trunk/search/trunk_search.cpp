@@ -132,7 +132,7 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   Archipelago<I> archipelago(
       {options.island_count, std::max(1, options.exchange_interval), head.finish()}, run, best, others,
       [&](const IslandPlace& place) { return std::make_unique<I>(scene, place, best); });
-  // After a stop, a relaxed start may be incomplete: then the search does not continue from it.
+  // After a stop, a relaxed start may be incomplete; the search does not continue from it.
   bool whole = true;
   if (run.resumes()) {
     io::StateReader state(run.checkpoint->resume_state());

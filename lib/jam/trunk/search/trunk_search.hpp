@@ -11,8 +11,8 @@
 // steps of the lattices, side by side. Good lattice packings of different frames are what annealings begin
 // from, one after the other, each until it stagnates (annealing_series.hpp). Turns are counted, never timed:
 // options and seed decide the sequence of results, the clock only where it ends. A turn that is stopped
-// halfway is dropped, unless there is no packing yet, as in the first turn: then its result is used, and
-// depends on the moment of the stop.
+// halfway is dropped, unless there is no packing yet, as in the first turn: its result is used, and depends
+// on the moment of the stop.
 //
 // Several islands search concurrently with random numbers of their own, and send each other their best
 // packings after every exchange interval, a fixed number of turns (search/archipelago.hpp). Islands may be
@@ -89,22 +89,22 @@ struct TrunkResult : CommonResult<TrunkProgress> {
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
 /// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest
-/// number of boxes; WallKind::points needs problem.grid. The problem must outlive the call. Where
-/// run.checkpoint has a state, the search continues from it; then `options.starts` are not used, and there
-/// may be more instances than before. The state is offered to run.checkpoint between turns, and with several
-/// ranks at the exchanges between islands. All ranks call this with the same arguments except device,
-/// threads, listener and checkpoint. Seed and number of islands are those of rank 0; only rank 0's listener,
-/// checkpoint and result are about the whole search. The loss of a rank ends the search, with
-/// TrunkResult::error. InputError for a state of another search, and for fewer islands than ranks.
+/// number of boxes; WallKind::points needs problem.grid. The problem must outlive the call. If run.checkpoint
+/// has a state, the search continues from it; `options.starts` are not used, and there may be more instances
+/// than before. The state is offered to run.checkpoint between turns, and with several ranks at the exchanges
+/// between islands. All ranks call this with the same arguments except device, threads, listener and
+/// checkpoint. Seed and number of islands are those of rank 0; only rank 0's listener, checkpoint and result
+/// are about the whole search. The loss of a rank ends the search, with TrunkResult::error. InputError for a
+/// state of another search, and for fewer islands than ranks.
 ///
 /// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice/search.hpp)
-/// beside the boxes that are there already. Of the places found, those farthest from the middle of the
-/// container are taken, at most the number in the set. Kinds marked `last` follow when the lattices found no
-/// place for any other. The search tries different orders of the others: first that of the set, once quickly
-/// and once thoroughly, then descending volume, then random orders (and other lattices). One kind is one
-/// turn. `starts`, `instance_count`, run.device and the radius of corners are not used. The search ends by
-/// the stop token, after options.turn_limit turns, where a load holds all pieces of the set, or where it is
-/// proven that no piece of any kind fits: then with the fixed boxes alone.
+/// beside the boxes that are placed already. The places farthest from the middle of the container are taken,
+/// at most the number of pieces in the set. Kinds marked `last` follow when the lattices found no place for
+/// any other. The search tries different orders of the others: first that of the set, once quickly and once
+/// thoroughly, then descending volume, then random orders (and other lattices). One kind is one turn.
+/// `starts`, `instance_count`, run.device and the radius of corners are not used. The search ends by the stop
+/// token, after options.turn_limit turns, when a load holds all pieces of the set, or when it is proven that
+/// no piece of any kind fits: the load then has the fixed boxes alone.
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options,
                                        const VerifyRows& verify, const SearchRun& run);
 

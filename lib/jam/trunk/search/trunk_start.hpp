@@ -31,8 +31,8 @@ struct RelaxedStart {
 /// Makes an illegal packing legal, at the problem's tolerance (allowance.hpp). First the polish
 /// (box_polish.hpp); where it fails, the contact simulation, which separates boxes that overlap deeply, with
 /// boxes a little larger than they are, so that a gap remains in spite of rounding and residual penetration,
-/// and the polish again. Of both results that of less energy counts. Where that is not legal, the boxes that
-/// are squeezed most are taken out until the others are; then legal_part. More than box_count_limit boxes
+/// and the polish again. The result with less energy counts. If it is not legal, the boxes with the largest
+/// overlap are removed until the rest is legal; then legal_part. More than box_count_limit boxes
 /// (box_instances.hpp) are not simulated. The fixed boxes do not move. When `stop` requests a stop, the
 /// remaining steps are skipped or cut short. The problem needs its grid. InputError where the contact
 /// simulation fails (require_finite).

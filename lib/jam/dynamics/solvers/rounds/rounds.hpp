@@ -25,9 +25,9 @@ namespace jam::dynamics {
 
 enum class RoundKind : int {
   step,      ///< An iteration.
-  evaluate,  ///< The product of W with impulses that are already there.
+  evaluate,  ///< The product of W with impulses that exist already.
   power,     ///< An iteration of the power method.
-  closing,   ///< As evaluate, for the result: then bodies have their change of velocity.
+  closing,   ///< `evaluate` for the result; bodies then have their change of velocity.
   done
 };
 
