@@ -14,8 +14,8 @@ namespace {
 constexpr double start_patience = 10;  ///< Longest wait for another process before the search begins [s].
 constexpr double patience =
     0.5;  ///< Longest wait for another process during the search, which waits too [s].
-constexpr double least_interval = 1.0;   ///< Shortest time between two stored results [s].
-constexpr double retry_interval = 10.0;  ///< Time until the next attempt after a failure [s].
+constexpr double least_interval = 1.0;       ///< Shortest time between two stored results [s].
+constexpr double retry_interval = 10.0;      ///< Time until the next attempt after a failure [s].
 constexpr double bytes_per_second = 20'000;  ///< A night of 100 000 circles (5 MB each) leaves < 1 GB.
 constexpr std::size_t comment_bytes = 500;   ///< Size of a packing file without its objects [bytes].
 

@@ -21,8 +21,8 @@ namespace jam::ranks {
 
 /// The state of an island at a boundary.
 struct IslandState {
-  static constexpr std::size_t least_bytes =
-      3 * sizeof(std::uint64_t);  ///< Smallest output of write() [bytes].
+  /// Smallest output of write() [bytes].
+  static constexpr std::size_t least_bytes = 3 * sizeof(std::uint64_t);
 
   std::string migrant;              ///< Migrant on its way to the next island.
   std::vector<long long> counters;  ///< Counters since the search began.
