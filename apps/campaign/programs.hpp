@@ -48,7 +48,7 @@ struct FoundDevice {
 };
 
 /// Has circlepack look for a device, in a process of its own: this one leaves all devices to the searches.
-/// Throws DeviceError or InputError, with what circlepack says, where it is not there.
+/// Throws DeviceError or InputError, with the message of circlepack, if the device is missing.
 [[nodiscard]] FoundDevice find_device(const Campaign& campaign, const Programs& programs,
                                       const std::string& device, int threads);
 
@@ -61,9 +61,9 @@ struct Slice {
 
 /// What to do after a slice.
 enum class Verdict {
-  recorded,  ///< The record holds all.
-  crashed,   ///< Something else than the runner ended the program: it may be tried again.
-  no_device  ///< The device is not there (any more).
+  recorded,  ///< The slice is in the record.
+  crashed,   ///< Something else than the runner ended the program; it may be tried again.
+  no_device  ///< The device is missing.
 };
 
 /// Brings a search's record up to date, from the packing and the JSON of its slice. A packing counts only if

@@ -89,7 +89,7 @@ std::string seed_title(const SeedRow& seed, const Problem& problem) {
                      seed.running ? "running" : done_text(seed.state), format_duration(seed.record->seconds));
 }
 
-/// A dot for each seed, and how many of them reached the reference.
+/// A dot for each seed, and the number of seeds that reached the reference.
 Cell hits_cell(const ProblemRow& row) {
   std::string dots;
   for (const SeedRow& seed : row.seeds) {

@@ -34,7 +34,7 @@ constexpr double child_timeout = 10;  ///< Time from SIGTERM to SIGKILL [s].
 /// result: children get ours only after this time [s].
 constexpr double signal_delay = 0.3;
 constexpr double overtime = 2;  ///< Time that searches get after the campaign's time has ended [s].
-constexpr int crash_limit = 3;  ///< Crashes of one search in a row.
+constexpr int crash_limit = 3;  ///< Consecutive crashes after which a search is given up.
 constexpr auto pause = std::chrono::milliseconds(10);
 
 /// Runs one search at a time on its device.
@@ -164,7 +164,7 @@ class Runner {
     record.device = worker.found.description;
     worker.end = slice_end(campaign_, state_, search, remaining());
     worker.slice = {index, worker.end - record.seconds, worker.device};
-    // A result that is there after the slice is the result of this slice.
+    // A result that exists after the slice is the result of this slice.
     std::error_code ignored;
     fs::remove(search_file(campaign_, search, ".json"), ignored);
     Command command = slice_command(campaign_, programs_, search,

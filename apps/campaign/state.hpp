@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a campaign has done so far, and which search gets the next slice. Times in seconds of search. The
-// state is one JSON file, replaced atomically after every slice, from which the same command continues.
+// The state of a campaign, and the choice of the search for the next slice. Times are in seconds of search.
+// The state is one JSON file, replaced atomically after every slice, from which the same command continues.
 // Whether a search is done follows from its record and the campaign, and is not stored: a campaign that is
 // given more time or another target continues.
 #pragma once

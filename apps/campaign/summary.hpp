@@ -72,7 +72,7 @@ struct Totals {
 /// The last lines of a run: problems, searches, time.
 [[nodiscard]] std::string summary_text(const Campaign& campaign, const State& state);
 
-/// What the campaign would do: its entries with their searches and limits, the first slices, what is done.
+/// The plan of the campaign: its entries with their searches and limits, the first slices, what is done.
 [[nodiscard]] std::string plan_text(const Campaign& campaign, const State& state);
 
 }  // namespace jam::campaign

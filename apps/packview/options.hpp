@@ -32,8 +32,8 @@ struct Options : RunOptions, mesh::TrunkSpec {
 
 inline constexpr const char* program_name = "packview";
 
-/// Reads the file and what belongs to it. Throws InputError for what cannot be read, StoppedError where
-/// `stop` ends that.
+/// Reads the file and the files that belong to it. Throws InputError if one cannot be read, StoppedError if
+/// `stop` ends the reading.
 [[nodiscard]] std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed,
                                                            StopToken& stop);
 

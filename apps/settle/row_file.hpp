@@ -33,9 +33,9 @@ class RowFile {
 
   /// For checkpoints: where the rows are, and those that could not be written yet.
   void write(io::StateWriter& state);
-  /// Takes over the rows so far, from the file of the run that wrote the checkpoint: in place where that run
-  /// has ended, else by a copy. Rows that it wrote after the checkpoint are dropped. Returns whether there
-  /// were any; throws InputError where they are no longer there.
+  /// Takes over the rows so far, from the file of the run that wrote the checkpoint: in place if that run has
+  /// ended, otherwise by a copy. Rows that it wrote after the checkpoint are dropped. Returns whether there
+  /// were rows; throws InputError if the rows are missing.
   bool read(io::StateReader& state);
 
  private:

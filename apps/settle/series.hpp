@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a run writes besides its last state: a row for every step, pictures, the page that plays it, a contact
-// problem.
+// The files of a run, except its last state: a row for every step, pictures, the page that plays it, a
+// contact problem.
 #pragma once
 
 #include <functional>

@@ -286,7 +286,7 @@ void Checkpointer::save(std::string state, double seconds) {
 bool Checkpointer::writes_now() const {
   if (requested_) return true;
   if (!plan_.periodic() || boundary_ < plan_.first_after) return false;
-  // After another round like the last one it would be late.
+  // A checkpoint after another round like the last one would be late.
   return boundary_ + round_ - last_attempt_ >= plan_.interval;
 }
 

@@ -114,7 +114,7 @@ void compare_device(Assignment& assignment, const Device& device);
 /// `cpu` or `cuda`.
 [[nodiscard]] const char* device_kind(const Device& device);
 
-/// When and where checkpoints are written.
+/// Times and file of the checkpoints of a run.
 struct CheckpointPlan {
   static constexpr double never = std::numeric_limits<double>::infinity();
 
@@ -130,9 +130,9 @@ struct CheckpointPlan {
   [[nodiscard]] bool periodic() const { return !file.empty() && first_after < never; }
 };
 
-/// Where and when a run writes checkpoints: from its beginning where that is asked for or it lasts longer
-/// than ten minutes. Adds to the warnings of the assignment. Throws InputError where the file cannot be
-/// written, or holds something that is not a checkpoint.
+/// Plans the checkpoints of a run: from its beginning if the user asks for them or the run lasts longer than
+/// ten minutes. Adds to the warnings of the assignment. Throws InputError if the file cannot be written, or
+/// holds something that is not a checkpoint.
 [[nodiscard]] CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits,
                                               const CheckpointRules& rules, Assignment& assignment);
 

@@ -72,7 +72,7 @@ void Console::draw(const std::string& figures, double part) {
     bar.resize(length, ' ');
     line.insert(0, "[" + bar + "] ");
   }
-  // A full last column would make some terminals wrap.
+  // A full last column makes some terminals wrap.
   if (line.size() >= width) line.resize(width - 1);
   std::cerr << "\r\033[K" << line << std::flush;
   drawn_ = true;

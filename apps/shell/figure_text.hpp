@@ -18,7 +18,7 @@ namespace jam::app {
 /// A time as a clock shows it: `0:07`, `12:34`, `1:02:03`.
 [[nodiscard]] std::string clock_text(double seconds);
 
-/// A count and what is counted: `1 box`, `0 boxes`.
+/// A count with its noun: `1 box`, `0 boxes`.
 [[nodiscard]] std::string counted(long long count, const char* one, const char* many);
 
 /// Blanks before `text` up to `width` columns.

@@ -86,7 +86,7 @@ bool is_output(FileUse use) {
          use == FileUse::packing_output || use == FileUse::checkpoint_output;
 }
 
-/// The files that are written for an option besides those that it names.
+/// The files that are written for an option, except the files that it names.
 std::vector<std::string> companions_of(const OptionRow& row) {
   std::vector<std::string> all;
   if (row.value.companions == nullptr) return all;

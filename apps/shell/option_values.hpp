@@ -102,14 +102,14 @@ template <class Number>
 /// A file; "-" (standard output) is accepted where `shown` lists it.
 [[nodiscard]] OptionValue file(std::filesystem::path& target, FileUse use, const char* shown = "FILE");
 
-/// `value`, for which other files are written besides the one that it names (OptionValue::companions).
+/// `value`, which names a file; other files are written beside it (OptionValue::companions).
 [[nodiscard]] OptionValue with_companions(OptionValue value,
                                           std::vector<std::string> (*companions)(const std::string& text));
 
 /// Files, one for each time that the option is given.
 [[nodiscard]] OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use);
 
-/// A word and what it stands for.
+/// A word and the value that it stands for.
 template <class Value>
 using Words = std::pair<const char*, Value>;
 

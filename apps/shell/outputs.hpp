@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The files that a result goes to, as rows {option, file, text}. Some are renewed during the search, at most
-// once a second, so that a killed program loses nothing; at the end all are written, and those with a check
-// are read back. Every file is replaced at once or not at all.
+// The files of a result, as rows {option, file, text}. Some are rewritten during the search, at most once a
+// second, so that a killed program loses nothing; at the end all are written, and those with a check are read
+// back. Every file is replaced at once or not at all.
 //
 // A program may choose a default file in the current folder: STEM.SUFFIX. A result there that is legal, of
 // the same problem and no worse stays; a file of that name that holds something else, or is another file of

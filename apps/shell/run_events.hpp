@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a search reports while it runs, whatever it packs, and when it ends. A program translates the events
+// The events of a search, while it runs and when it ends, whatever it packs. A program translates the events
 // of its search into these; files, console, log, statistics, archive and status listen to them. Times are in
 // seconds since the very beginning of the search.
 #pragma once

@@ -38,7 +38,7 @@ struct SearchEnd {
   std::string error = {};        ///< Names a rank that was lost, in one sentence; empty: none.
 };
 
-/// What a program has read, and how it searches.
+/// The input that a program has read, and its search.
 struct SearchJob {
   // For people and monitors.
   std::string problem;  ///< `12 circles, linear (radii 1 to 12)`

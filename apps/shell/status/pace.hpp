@@ -44,7 +44,7 @@ class StallWatch {
   double reported_ = -1;  ///< Last gain before the stall that was reported.
 };
 
-/// When the last round of a search ended, and how long the longest took.
+/// The end of the last round of a search, and the time of the longest round.
 class RoundClock {
  public:
   /// `rounds` have ended by `seconds`. Those at the first call were made before this process.

@@ -57,10 +57,10 @@ constexpr std::array<const char*, 3> suffixes = {"-wal", "-shm", ""};
 
 bool exists(const fs::path& file) { return fs::exists(fs::symlink_status(file)); }
 
-/// Renames a file and what SQLite keeps beside it to FILE.corrupt-K, the least K for which none of these
-/// names is taken. Processes that find the damage at the same time wait for each other: `still_damaged` is
-/// called under a lock, and if it returns false, nothing happens. Returns the new name. Throws
-/// std::filesystem::filesystem_error where renaming fails.
+/// Renames a database and the files that SQLite keeps beside it to FILE.corrupt-K, with the smallest K for
+/// which none of these names is taken. Processes that find the damage at the same time wait for each other:
+/// `still_damaged` is called under a lock, and if it returns false, nothing happens. Returns the new name.
+/// Throws std::filesystem::filesystem_error where renaming fails.
 std::optional<fs::path> set_aside(const fs::path& file, const std::function<bool()>& still_damaged) {
   // Not a symbolic link is damaged, but the file that it points to.
   const std::string target = fs::weakly_canonical(fs::absolute(file)).string();

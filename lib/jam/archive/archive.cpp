@@ -59,7 +59,7 @@ Row row_at(const Statement& statement) {
   return row;
 }
 
-/// One result, if it is there and of this kind. A row that cannot be read is a fault.
+/// One result, if it exists and is of this kind. A row that cannot be read is a fault.
 std::optional<Row> row_of(Database& database, const Kind& kind, long long id) {
   try {
     Statement statement(database, entry_query("AND result.id = ?2"));

@@ -120,7 +120,7 @@ struct Audit {
   long long result_count = 0;
   long long problem_count = 0;
   std::vector<std::string> faults;  ///< One line each, naming the result.
-  /// Other kinds, which were not verified, and how many results they have.
+  /// Other kinds, which were not verified, with their numbers of results.
   std::vector<std::pair<std::string, long long>> skipped;
 };
 

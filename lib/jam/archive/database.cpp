@@ -118,7 +118,7 @@ void Statement::check(int status) const {
   if (status != SQLITE_OK) fail(database_.handle(), status);
 }
 
-// A null pointer would bind NULL.
+// SQLite binds NULL for a null pointer.
 
 void Statement::bind_at(int parameter, std::string_view text) {
   check(sqlite3_bind_text64(handle_, parameter, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC,

@@ -139,9 +139,9 @@ PageKind kind_of(const std::string& page, std::size_t number, std::size_t page_c
                                                                            : PageKind::none;
 }
 
-/// Whether the rest of a file, from its second page on, is that of an archive: the pages are whole, the roots
-/// of the four tables and indices or as many others are there, and most of the first thousand are pages of a
-/// database.
+/// Whether the rest of a file, from its second page on, belongs to an archive: the pages are whole, it has
+/// the roots of the four tables and indices or the same number of others, and most of the first thousand
+/// pages are pages of a database.
 bool has_pages(std::istream& stream, std::uintmax_t file_size) {
   constexpr std::size_t root_count = 4, sample = 1000;
   if (file_size % page_size != 0) return false;
@@ -232,7 +232,7 @@ void require_sound(Database& database, const std::filesystem::path& file) {
   if (complete && !error && size % static_cast<std::uintmax_t>(database.integer("PRAGMA page_size")) != 0) {
     throw DatabaseError(Fault::damaged, "it ends within a page");
   }
-  // The quick check would not compare the index with its table, and the best result is found by the index.
+  // The quick check does not compare the index with its table, and the best result is found by the index.
   const std::string verdict = database.text("PRAGMA integrity_check(1)");
   if (verdict != "ok") throw DatabaseError(Fault::damaged, verdict);
   // The check above accepts any tables.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Whether two boxes overlap, and how far they must be moved apart: the test of the 15 separating axes (S.
+// Tests whether two boxes overlap, and how far they must be moved apart: the test of 15 separating axes (S.
 // Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996). Axes are numbered: 0..2 the face normals of A,
 // 3..5 those of B, 6 + 3 i + j the cross product of edge i of A and edge j of B. Cross products of nearly
 // parallel edges are left out (parallel_sine_squared).

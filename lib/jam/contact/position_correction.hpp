@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Corrections of position that one contact gives to its two bodies, and how a body takes them (J.-F.
+// Corrections of position that one contact gives to its two bodies, and their use by a body (J.-F.
 // Goetzmann 2007, section 5). State of rest: no velocities; a contact moves its bodies just so far that its
 // depth becomes 0 to first order.
 #pragma once

@@ -21,7 +21,7 @@ class AlignedArray {
   AlignedArray() = default;
   explicit AlignedArray(std::size_t count) { reserve(count); }
 
-  /// Raises the capacity to `count` elements, keeping those that are there; never shrinks. Returns data().
+  /// Raises the capacity to `count` elements and keeps the present elements; never shrinks. Returns data().
   T* reserve(std::size_t count) {
     if (count > count_) {
       Memory larger(static_cast<T*>(::operator new(count * sizeof(T), alignment)));

@@ -40,7 +40,7 @@ Device cpu_device(int thread_count) {
 Device automatic_device(int thread_count) {
   std::string reason = cuda_absence_reason();
   if (reason.empty()) {
-    // A device may be there and still be of no use: too old for this build, or reserved by another process.
+    // A device may exist and not be usable: too old for this build, or reserved by another process.
     try {
       return open_cuda_device(0);
     } catch (const Error& error) {

@@ -23,9 +23,9 @@ struct Device {
   std::string fallback_reason;   ///< Why `auto` took the CPU: "built without CUDA"; else empty.
 };
 
-/// Chooses by `auto`, `cpu`, `cuda`, `cuda:i`, `cuda:i,j,...` or `cuda:all`. Throws InputError for another
-/// text and DeviceError when a CUDA device is asked for and is not there (or this build has no CUDA); `auto`
-/// never throws, and takes one GPU. `thread_count` only goes into the description (0 = all).
+/// Chooses by `auto`, `cpu`, `cuda`, `cuda:i`, `cuda:i,j,...` or `cuda:all`. Throws InputError for any other
+/// text and DeviceError if a CUDA device is asked for and missing (or this build has no CUDA); `auto` never
+/// throws, and takes one GPU. `thread_count` only goes into the description (0 = all).
 [[nodiscard]] Device choose_device(std::string_view text, int thread_count = 0);
 
 /// The CUDA ordinals of a device of kind `cuda`, at least one.

@@ -15,7 +15,7 @@ enum class ExitCode : int {
   ok = 0,
   internal = 1,            ///< A defect of Jampack itself.
   usage = 2,               ///< Bad option or bad input.
-  no_device = 3,           ///< The device asked for is not there.
+  no_device = 3,           ///< The device asked for is missing.
   no_verified_result = 4,  ///< The search ended without a packing that passed exact verification.
   overflow = 5,            ///< A buffer or memory limit was too small; the message says what is needed.
   interrupted = 130,       ///< SIGINT; the results found so far were written.

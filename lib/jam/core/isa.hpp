@@ -31,8 +31,8 @@ inline constexpr std::array all_isas = {Isa::plain, Isa::avx2, Isa::avx512};
 /// The best instruction set of this processor.
 [[nodiscard]] Isa processor_isa();
 
-/// The best one of this processor that is `built` (by Isa; plain always is), or the one that the environment
-/// variable JAM_SIMD names. InputError where that one is not there.
+/// The best instruction set of this processor among `built` (by Isa; plain is always built), or the one that
+/// the environment variable JAM_SIMD names. Throws InputError if that one is missing.
 [[nodiscard]] Isa choose_isa(const std::array<bool, all_isas.size()>& built);
 
 /// The versions of a function, by Isa; null where this build has none.

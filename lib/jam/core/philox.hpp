@@ -28,7 +28,7 @@
 #define R123_CUDA_DEVICE __host__ __device__
 #endif
 #endif
-// Nor does Philox need its types of SSE, for which it would read every intrinsic of the processor.
+// Philox does not need its types of SSE either, for which it reads every intrinsic of the processor.
 #if !defined(R123_USE_SSE)
 #define R123_USE_SSE 0
 #endif

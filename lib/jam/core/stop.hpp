@@ -97,9 +97,9 @@ class StopToken {
 
 /// While alive, SIGINT, SIGTERM, SIGHUP and SIGPIPE (both taken for SIGTERM) end `token` cleanly; a second
 /// SIGINT or SIGTERM ends the process at once with 128 + its number. At most one may exist at a time
-/// (std::logic_error). The handlers that were there before are put back at the end. A signal that was ignored
-/// from the start (a background job under nohup) stays ignored. SIGXFSZ is ignored meanwhile: a write beyond
-/// a limit on the size of files then fails, as on a full disk, instead of ending the process.
+/// (std::logic_error). The former handlers are restored at the end. A signal that was ignored from the start
+/// (a background job under nohup) stays ignored. SIGXFSZ is ignored meanwhile: a write beyond a limit on the
+/// size of files then fails, as on a full disk, instead of ending the process.
 class SignalGuard {
  public:
   explicit SignalGuard(StopToken& token);
@@ -113,8 +113,8 @@ class SignalGuard {
 [[nodiscard]] int ending_signal() noexcept;
 
 /// While alive, SIGUSR1, by which a user asks a running search for a checkpoint without ending it, raises a
-/// flag instead of ending the process. At most one may exist at a time (std::logic_error). The handler that
-/// was there before is put back at the end.
+/// flag instead of ending the process. At most one may exist at a time (std::logic_error). The former handler
+/// is restored at the end.
 class UserSignalGuard {
  public:
   UserSignalGuard();

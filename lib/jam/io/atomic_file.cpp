@@ -158,7 +158,7 @@ void write_atomically(const fs::path& file, std::string_view text, const fs::pat
 
   OpenFile temporary = make_temporary(file, place);
   if (const int error = write_bytes(temporary.descriptor(), text)) fail_output(file, error);
-  // Permissions and flushing are not there on every file system; the text is what counts.
+  // Not every file system has permissions and flushing; only the text counts.
   if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP)
     fail_output(file, errno);
   if (::fsync(temporary.descriptor()) != 0 && errno != EINVAL && errno != ENOTSUP) fail_output(file, errno);

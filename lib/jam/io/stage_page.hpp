@@ -5,7 +5,7 @@
 // that needs no network. What it shows is a document, a JSON object:
 //
 //   schema    `jampack/view/1`
-//   kind      `boxes`: `load`, as in the JSON of a load, and `view`, what the picture needs besides
+//   kind      `boxes`: `load`, as in the JSON of a load, and `view`, further data for the picture
 //             `circles`: `circles`, as in the JSON of a packing, and `view`
 //             `scene`: `scene`, a recorded simulation
 //             `contact`: `contact`, as in the JSON of contactpatch

@@ -19,7 +19,7 @@ enum class PartPlace {
   obstacle,     ///< Inside of the container and in no other part.
   in_obstacle,  ///< Inside of an obstacle.
   outside,      ///< Outside of the container.
-  wall,         ///< None of these: it crosses what is there.
+  wall,         ///< None of these: it crosses another part.
 };
 
 /// What else a part has points in common with.

@@ -69,7 +69,7 @@ class Thinning {
     samples_.push_back(point);
   }
 
-  /// One more than the limit is there: the rest need not be looked at.
+  /// Whether there is one sample more than the limit: the rest need not be sampled.
   [[nodiscard]] bool full() const { return samples_.size() > limit_; }
   [[nodiscard]] std::vector<Vec3d>& samples() { return samples_; }
 

@@ -13,7 +13,7 @@
 
 namespace jam::mesh {
 
-/// How work on a mesh is ended, and where its progress is reported.
+/// Ends work on a mesh and receives its progress.
 struct Watch {
   StopToken* stop = nullptr;  ///< Asked all the time; null: the work is not ended.
   /// "repairing, 12 s", once a second, from the second second on.

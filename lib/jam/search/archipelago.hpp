@@ -324,7 +324,7 @@ void Archipelago<I>::save_alone() {
     checkpoint_->save(whole_state(best_.progress.rounds, own_state()), seconds);
 }
 
-/// At an exchange: rank 0 saves the state of all ranks once the parts of all are there.
+/// At an exchange: rank 0 saves the state of all ranks once it has the parts of all.
 template <Island I>
 void Archipelago<I>::share_state() {
   if (rank() != 0) link_->send_counters(counters());

@@ -110,7 +110,8 @@ class Incumbent {
     for (std::size_t i = 0; i < values.size(); ++i) *counters[i] = values[i];
   }
 
-  /// The best result as bytes, and what another rank has sent: verified here before it is offered.
+  /// The best result as bytes for other ranks. A result that another rank sent is verified before it is
+  /// offered.
   [[nodiscard]] std::string event() const {
     io::StateWriter writer;
     kind_.write(writer, best_);

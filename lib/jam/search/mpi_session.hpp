@@ -23,12 +23,12 @@
 // The shell of salloc and the script of sbatch have SLURM_NTASKS, but are no step of several tasks: what is
 // started there without mpirun or srun is alone. So is each task of `srun --mpi=none`.
 //
-// The end. `end` closes the exchange; if every rank is there and has said goodbye, MPI_Finalize follows. Else
-// it is left out, since it would wait for a rank that is gone: the process simply ends, and the launcher ends
-// the other ranks (exchange.hpp tells how). It is left out as well with an exit code of 130 or more, after a
-// signal: an mpirun that ends its job no longer answers, and MPI_Finalize would wait for it. MPI_Finalize
-// itself has ten seconds, after which the process ends with its exit code. Files must be written before
-// `end`.
+// The end. `end` closes the exchange; if every rank is present and has said goodbye, MPI_Finalize follows.
+// Otherwise it is left out, since it would wait for a rank that is gone: the process simply ends, and the
+// launcher ends the other ranks (exchange.hpp tells how). It is left out as well with an exit code of 130 or
+// more, after a signal: an mpirun that ends its job no longer answers, and MPI_Finalize would wait for it.
+// MPI_Finalize itself has ten seconds, after which the process ends with its exit code. Files must be written
+// before `end`.
 #pragma once
 
 #include <functional>

@@ -41,7 +41,7 @@ class History {
     ++revision_;
   }
 
-  /// Begins anew with a state: nothing can be undone.
+  /// Begins again with a state: nothing can be undone.
   void restart(State state) {
     past_.clear();
     future_.clear();

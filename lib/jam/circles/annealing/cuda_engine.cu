@@ -77,7 +77,7 @@ __global__ void __launch_bounds__(warp_size)
   }
 }
 
-/// Blocks of sweeps of a launch at most.
+/// Largest number of blocks of sweeps in a launch.
 constexpr std::size_t block_limit = 4096;
 
 class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {

@@ -86,7 +86,7 @@ struct NearLayout {
   }
 };
 
-/// Cells of any grid that plan_near_grid() plans for n circles, at most.
+/// Largest number of cells of a grid that plan_near_grid() plans for n circles.
 [[nodiscard]] constexpr int near_cell_limit(int n) { return 2 * n + 1; }
 
 /// One block of sweeps of a replica, whose centres x, y are in the order of radii before and afterwards. The

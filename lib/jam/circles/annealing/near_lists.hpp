@@ -22,7 +22,7 @@ namespace jam::circles {
 
 using SiteIndex = std::uint16_t;
 
-/// Circles of a replica with lists at most.
+/// Largest number of circles of a replica with lists.
 inline constexpr int near_circle_limit = 65'535;
 
 /// A skin, in units of the mean radius.

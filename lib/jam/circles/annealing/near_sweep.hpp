@@ -34,7 +34,7 @@ struct NearOutcome {
 /// near circles are what flows.
 inline constexpr std::uint32_t annealing_swap_distance = 4;
 
-/// Jumps accepted in a block at most.
+/// Largest number of jumps accepted in a block.
 inline constexpr int jump_capacity = 64;
 
 /// A jump is rejected if the energy at its new place exceeds this limit [temperatures], whatever the energy
@@ -240,7 +240,7 @@ JAM_HD_INLINE int jump(const Lanes& lanes, const NearGrid& grid, const NearArray
       own.site = i;
       own.x = width * (uniform_float(numbers.x) - 0.5F);
       own.y = width * (uniform_float(numbers.y) - 0.5F);
-      // A second jump in one block would need a second place in the list.
+      // A second jump in one block needs a second place in the list.
       if (arrays.claim[i] != 0) return;
       const float after = energy_at(grid, arrays, i, own.x, own.y, moved_count, limit);
       if (!(after <= limit)) return;

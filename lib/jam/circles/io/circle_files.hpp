@@ -99,7 +99,7 @@ struct PackingFile {
 [[nodiscard]] std::string packing_svg(const Packing& packing, const ContactGraph& graph,
                                       const std::string& title);
 
-/// Pictures of more circles do without tooltips, which would double their size.
+/// Pictures of more circles have no tooltips, which double their size.
 inline constexpr int svg_tooltip_limit = 5000;
 
 }  // namespace jam::circles

@@ -20,8 +20,8 @@ struct SearchSize {
   std::int32_t island_count = 1;    ///< Groups of instances with a state each; >= the number of ranks.
   std::int32_t ladder_count = 0;    ///< Ladders of replicas, over all these islands.
 
-  /// The part of one island. Instance k of island i has the number i + k * islands among all; ladders
-  /// likewise.
+  /// The part of one island. Instance k of island i has the number i + k * islands among all; so have
+  /// ladders.
   [[nodiscard]] SearchSize share(const IslandPlace& place) const;
 };
 

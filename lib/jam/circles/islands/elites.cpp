@@ -66,7 +66,7 @@ std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Ci
     }
   }
   std::erase_if(places, [&](std::size_t place) { return free[place] == 0; });
-  // Sort the places by the radii of the circles that were there, and the missing circles by their own.
+  // Sort the places by the radii of the circles that they held, and the missing circles by their own radii.
   const auto smaller = [&](std::size_t a, std::size_t b) {
     return first[a].radius < first[b].radius || (first[a].radius == first[b].radius && a < b);
   };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Instances of an island that begin anew: from a fresh start, an elite with some circles relocated, or a
+// Restarts of instances of an island: from a fresh start, an elite with some circles relocated, or a
 // crossing.
 #include <algorithm>
 #include <span>

@@ -25,7 +25,7 @@ constexpr double step_end = 1e-5;      ///< A compression ends below this step.
 constexpr double tolerance_share = 0.1;  ///< Overlap accepted as legal, as a share of the step [-].
 constexpr double tolerance_least = search_tolerance;
 constexpr double tolerance_largest = 1e-3;
-constexpr int fail_limit = 3;        ///< Failures in a row after which the last legal state is restored.
+constexpr int fail_limit = 3;        ///< Consecutive failures after which the last legal state is restored.
 constexpr double gain_least = 1e-6;  ///< Relative gain of a round that counts.
 constexpr int fruitless_rounds = 5;  ///< Rounds without gain that end an island (SearchOptions::stuck = 0).
 constexpr int fruitless_circles = 20000;  ///< An island of n circles has this / n more rounds.
@@ -319,7 +319,7 @@ bool LargeIsland::advance(bool legal) {
   if (legal) {
     legal_ = current_;
     at_.legal_radius = at_.radius;
-    // After a failure, the same step would lead back to the radius that failed.
+    // After a failure, the same step leads back to the radius that failed.
     if (at_.fails > 0) at_.step *= 0.5;
     at_.fails = 0;
     if (at_.ever_failed == 0) at_.step = easy_step();

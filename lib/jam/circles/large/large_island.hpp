@@ -31,7 +31,7 @@ struct CompressionStep {
   double legal_radius = 0;  ///< Radius of the container at the last legal state.
   double step = 0;          ///< Relative change of the radius [-].
   double begin_step = 0;    ///< The first step [-].
-  std::int32_t fails = 0;   ///< Failures in a row.
+  std::int32_t fails = 0;   ///< Number of consecutive failures.
   std::int32_t ever_failed = 0;
 };
 

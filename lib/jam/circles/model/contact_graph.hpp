@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Which circles of a polished packing touch, and which are free to move. Lengths are in the unit of the
-// radii.
+// The pairs of circles of a polished packing that touch, and the circles that are free to move. Lengths are
+// in the unit of the radii.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,8 @@ constexpr double first_excess = 1e-10;
 constexpr double excess_growth = 8;
 constexpr double excess_tolerance = 1e-14;
 
-/// Orders of corners at the same distance that are tried, and what the excess has to shrink by in each.
+/// Number of orders of corners at the same distance that are tried, and the factor by which the excess must
+/// shrink in each.
 constexpr std::uint64_t order_count = 8;
 constexpr double excess_gain = 0.999;
 
@@ -75,8 +76,8 @@ class CornerFiller {
   /// Corners examined so far.
   [[nodiscard]] long long examined() const { return examined_; }
 
-  /// Places circles of these descending radii; nothing if one finds no corner. `classes`: where corners are
-  /// collected anew.
+  /// Places circles of these descending radii; nothing if one finds no corner. `classes`: places at which
+  /// corners are collected again.
   [[nodiscard]] std::optional<std::vector<Circle>> fill(const std::vector<double>& radii,
                                                         const std::vector<char>& classes) {
     placed_.add({radii[0], -(enclosing_radius_ - radii[0]), 0});
@@ -173,8 +174,8 @@ class CornerFiller {
   std::vector<int> partners_;
 };
 
-/// Where corners are collected anew, for descending radii: at every new radius, or where it is smaller by a
-/// factor that is larger the more radii there are.
+/// Places at which corners are collected again, for descending radii: at every new radius, or if it is
+/// smaller by a factor that grows with the number of radii.
 std::vector<char> classes_of(const std::vector<double>& radii) {
   const auto n = static_cast<long long>(radii.size());
   std::vector<char> begins(radii.size(), 0);

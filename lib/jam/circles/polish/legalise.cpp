@@ -118,8 +118,8 @@ Packing legalise(const Packing& start) {
     const double worst = sweeper.sweep();
     if (worst <= relative_tolerance) break;
     if (i % check_interval != 0) continue;
-    // Overlap not halved since the last check: the enclosing circle grows, twice as much at each further
-    // check in a row.
+    // If the overlap was not halved since the last check, the enclosing circle grows, twice as much at each
+    // consecutive check.
     const bool stalled = worst > 0.5 * previous;
     growth = stalled ? std::min(2 * growth, 0.01) : 1e-6;
     if (stalled) sweeper.grow(1 + growth);

@@ -21,7 +21,7 @@
 
 namespace jam::circles {
 
-/// How far and how exactly to relax.
+/// Limits and accuracy of a relaxation.
 struct RelaxationParameters {
   int step_limit = 200;  ///< Steps after which a packing is taken as it is.
   /// A packing is at rest when |dE/dc|^2 <= tolerance * E [-]; E is then within about 0.1 % of its minimum.

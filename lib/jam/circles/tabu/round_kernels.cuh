@@ -10,7 +10,7 @@
 
 namespace jam::circles {
 
-/// A compiled kernel and what its launcher must know.
+/// A compiled kernel and the facts that its launcher needs.
 struct RoundKernel {
   const char* name;  ///< Name for messages.
   void (*run)(RoundArguments);

@@ -17,7 +17,7 @@ namespace jam::circles {
 
 inline constexpr int replica_count = 16;  ///< Replicas of a ladder: the lanes of a pack.
 
-/// Sweeps between exchanges, exchanges between samples, and how many of the coldest packings a sample has.
+/// Sweeps between exchanges, exchanges between samples, and number of the coldest packings in a sample.
 inline constexpr int sweeps_per_block = 20;
 inline constexpr int sample_interval = 128;
 inline constexpr int sample_size = 3;

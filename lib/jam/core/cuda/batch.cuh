@@ -138,7 +138,7 @@ class StagedArrays {
   PinnedBuffer<std::byte> host_;
 };
 
-/// Raises the capacity to at least `count` elements; where it grows, those that were there are lost. Returns
+/// Raises the capacity to at least `count` elements; if it grows, the present elements are lost. Returns
 /// data().
 template <class T>
 T* grow(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {

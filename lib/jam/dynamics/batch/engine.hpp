@@ -15,8 +15,8 @@
 
 namespace jam::dynamics {
 
-/// Scenes and what is done with them; all arrays in host memory. Every scene that is running takes steps
-/// until it has taken first + gravity.size() of them, blows up, or is full.
+/// Scenes and the steps that they take; all arrays are in host memory. Every scene that is running takes
+/// steps until it has taken first + gravity.size() of them, blows up, or is full.
 struct SmallBatch {
   SmallModel model;
   SmallRules rules;

@@ -29,7 +29,7 @@ JAM_HD_INLINE void run_rounds(const Workers& workers, const SolverArrays& arrays
   }
 }
 
-/// Sweeps, and what looks at them.
+/// Sweeps and their control.
 struct SmallSweeps : SweepControl {
   JacobiControl look;
 };

@@ -8,7 +8,7 @@
 //
 // Where a face of A and a face of B compete, the one with the larger separation is the reference. Where both
 // lie flat on each other, within 1e-4 rad, A's face is the reference, unless it is worse by the preference:
-// else rounding would choose anew in each time step. Apart from this, A and B may be exchanged.
+// otherwise rounding would choose differently in each time step. Apart from this, A and B may be exchanged.
 #pragma once
 
 #include "jam/dynamics/collide/box_axes.hpp"

@@ -11,7 +11,7 @@
 
 namespace jam::dynamics {
 
-/// The motion of a body or of a shape over one step, were there no contacts.
+/// The motion of a body or of a shape over one step if there were no contacts.
 struct StepMotion {
   Vec3d shift = {};   ///< Displacement of its position [m].
   Vec3d spin = {};    ///< Rotation about its position, as a vector in the world [rad].

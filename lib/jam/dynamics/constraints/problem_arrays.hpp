@@ -83,11 +83,11 @@ struct OperatorArrays {
   int first_joint = no_joint;                      ///< Contacts from this number on are blocks of joints.
   const JointRows* joint = nullptr;                ///< Rows of each block of a joint.
   JointImpulse* joint_impulse = nullptr;
-  /// Frame of each contact, on a host; null: made anew from the normal when needed.
+  /// Frame of each contact, on a host; null: computed from the normal when needed.
   ContactFrame* frame = nullptr;
 };
 
-/// The frame of contact i. On a device it is always made anew, which takes less time there than reading it.
+/// The frame of contact i. On a device it is always computed, which takes less time there than reading it.
 [[nodiscard]] JAM_HD_INLINE ContactFrame frame_of(const OperatorArrays& matrix, int i) {
 #ifndef __CUDA_ARCH__
   if (matrix.frame != nullptr) return matrix.frame[i];

@@ -20,7 +20,7 @@ namespace jam::dynamics {
 /// The twists of all bodies: of dynamic ones in the state, of moving walls as prescribed.
 [[nodiscard]] std::vector<Twist> twists_of(const Bodies& bodies);
 
-/// How all bodies would move in a step, were there no contacts.
+/// The motions of all bodies in a step if there were no contacts.
 struct StepMotions {
   std::span<const Pose> poses;       ///< Poses at detection.
   std::span<const Twist> free = {};  ///< Velocities at the end of the step.

@@ -25,7 +25,7 @@ struct BodyArrays {
   const int* of_shape = nullptr;  ///< Body of each shape.
   const Pose* pose = nullptr;     ///< Poses at detection.
   const Twist* now = nullptr;     ///< Angular velocities in the bodies' frames.
-  const Twist* free = nullptr;    ///< Velocities at the end of the step, were there no contacts.
+  const Twist* free = nullptr;    ///< Velocities at the end of the step if there were no contacts.
 };
 
 /// A contact of a step between bodies a and b.

@@ -13,7 +13,7 @@ namespace jam::dynamics {
 
 class DeviceColours {
  public:
-  /// Colours the contacts of an operator, whose sides are there.
+  /// Colours the contacts of an operator, whose sides are set.
   void find(const OperatorArrays& matrix, cudaStream_t stream);
 
   /// As in Colouring, in device memory: contacts by colours, where each group begins among them, and each

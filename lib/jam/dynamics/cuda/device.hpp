@@ -18,9 +18,9 @@
 //   bodies      new velocities and poses, energies
 // Five lengths and one report cross the bus in a step; poses and contacts only when they are asked for.
 //
-// What bounds the time is memory. Rows are kept as a normal and two arms in the world (contact_arms.hpp, 72
-// bytes in place of 216), frames are made anew from the normal. An iteration of apgd moves, in bytes per
-// contact,
+// The bandwidth of the memory limits the time. Rows are kept as a normal and two arms in the world
+// (contact_arms.hpp, 72 bytes in place of 216), frames are computed from the normal. An iteration of apgd
+// moves, in bytes per contact,
 //   forward     iterate, the one before and their products 96, q 24, friction, metric 24, normal 24;
 //               writes impulse, change, impulse in the world 80                                  248
 //   bodies      two sides of index 4, arm 24, impulse in the world 32; a share of a body, 104 / 3.5

@@ -27,7 +27,7 @@ __global__ void scatter_kernel(int count, const int* contact, Vec3Array from, Ve
   if (place < count) to.set(contact[place], from[place]);
 }
 
-/// Groups as places of their first contacts, and where each colour begins among the groups.
+/// Groups as places of their first contacts, and the first group of each colour.
 struct Groups {
   const int* begin;
   const int* first;

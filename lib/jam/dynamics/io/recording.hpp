@@ -17,7 +17,7 @@
 
 namespace jam::dynamics {
 
-/// Shapes that a page shows at most.
+/// Largest number of shapes that a page shows.
 inline constexpr int page_shape_limit = 200'000;
 
 /// The figures of a frame: the figures of the step that ended there.

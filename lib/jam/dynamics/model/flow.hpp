@@ -43,7 +43,7 @@ struct Flow {
   long long entered = 0;  ///< How many times a body entered.
 };
 
-/// A wall that is there until a time: it opens an outlet.
+/// A wall that vanishes at a time and so opens an outlet.
 struct Gate {
   int wall = 0;
   double until = 0;  ///< [s]

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A closed surface as a wall that holds bodies inside, and whether boxes lie in it. Lengths in metres.
+// A closed surface as a wall that holds bodies inside; tells whether boxes lie in it. Lengths in metres.
 #pragma once
 
 #include <array>

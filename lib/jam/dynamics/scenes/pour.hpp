@@ -17,8 +17,8 @@ namespace jam::dynamics {
 /// One look: for the bodies of the world that are not in the scene, in their order, places where they enter.
 /// Each is a box with edges x >= y >= z; all others of the scene are boxes, or walls. A place is tried at
 /// random in plan, along x or along y, as high as the container holds the lying box. A box keeps `gap` [m]
-/// from the surface and from all boxes. A look ends after 200 tries in a row without room; random numbers
-/// follow from `seed` and `look`.
+/// from the surface and from all boxes. A look ends after 200 consecutive tries without a free place; random
+/// numbers follow from `seed` and `look`.
 [[nodiscard]] std::vector<Entrance> pour(const MeshContainer& container, const World& world, double gap,
                                          std::uint64_t seed, std::uint64_t look);
 

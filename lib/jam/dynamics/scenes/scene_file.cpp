@@ -203,7 +203,7 @@ JointKind read_joint_kind(const JsonNode& node) {
   node.fail(fmt::format("'{}' is unknown: spherical, revolute, prismatic are accepted", name));
 }
 
-/// Walls and bodies are counted in one row, without the world itself.
+/// Reads the number of a wall or body: walls count first, then bodies; the world itself has no number.
 int read_number_of_body(const JsonNode& node, const World& world) {
   const unsigned long long number = node.whole(0, 1'000'000'000'000);
   const int count = world.bodies.count() - (world_body(world) >= 0 ? 1 : 0);

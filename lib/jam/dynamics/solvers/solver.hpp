@@ -73,9 +73,10 @@ struct Solution {
   std::vector<Vec3d> impulses;  ///< Impulses in the frames of the contacts [N s].
   int iterations = 0;
   SolveStatus status = SolveStatus::solved;
-  double residual = 0;    ///< Natural map of the impulses [-], computed afresh.
-  double relaxation = 0;  ///< The last alpha or omega; of apgd the last step length in units of the diagonal.
-  int colour_count = 0;   ///< Number of colours of sor.
+  double residual = 0;  ///< Natural map of the impulses [-], computed for the result.
+  double relaxation =
+      0;                 ///< The last alpha or omega; for apgd the last step length in units of the diagonal.
+  int colour_count = 0;  ///< Number of colours of sor.
 };
 
 /// Throws InputError for settings out of their ranges.
@@ -86,8 +87,8 @@ void check_settings(const SolverSettings& settings);
 [[nodiscard]] Solution solve(const ContactProblem& problem, const SolverSettings& settings);
 
 /// Solves by a dense solver on a CUDA device, by its ordinal: the sweeps run there, looks at the natural map
-/// here. The same bits as solve(). Throws InputError likewise, OverflowError where the matrix does not fit
-/// into the memory of the device that is free.
+/// here. The bits are those of solve(). Throws InputError as solve() does, and OverflowError if the matrix
+/// does not fit into the free memory of the device.
 [[nodiscard]] Solution solve_dense_on_cuda(const ContactProblem& problem, const SolverSettings& settings,
                                            int device);
 

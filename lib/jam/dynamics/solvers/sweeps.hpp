@@ -11,7 +11,7 @@
 
 namespace jam::dynamics {
 
-/// Impulses of a contact problem, and how a sweep changes them.
+/// Impulses of a contact problem, and the sweep that changes them.
 class Sweeps {
  public:
   virtual ~Sweeps() = default;

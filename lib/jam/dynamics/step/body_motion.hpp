@@ -56,7 +56,7 @@ struct BodyStep {
   const Twist* twist;
   Pose* detection_pose;
   Quaterniond* halfway;  ///< moreau: rotations in the middle of the step, not of unit length.
-  Twist* free;           ///< Velocities at the end of the step, were there no contacts.
+  Twist* free;           ///< Velocities at the end of the step if there were no contacts.
   StepMotion* ahead;     ///< Motion without contacts, and how much farther contacts are looked for. Moreau's
                          ///< rule looks at no motion.
   Pose* next_pose;

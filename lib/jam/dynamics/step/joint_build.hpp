@@ -35,8 +35,8 @@ struct StepJoint {
   return {twist.linear, rotate(pose.rotation, twist.angular)};
 }
 
-/// Writes what the problem has of joint block k, the contact first_joint + k, but for its start. Inverse
-/// masses in the world are there.
+/// Writes joint block k of the problem, the contact first_joint + k, but for its start. Inverse masses in the
+/// world must be set.
 JAM_HD_INLINE void build_joint(const BodyArrays& bodies, const StepJoint& joint, const ProblemArrays& problem,
                                BodyIndices* indices, JointRows* rows, int k) {
   const OperatorArrays& matrix = problem.matrix;

@@ -104,7 +104,7 @@ __global__ void __launch_bounds__(sweep_threads)
   const auto block = [&](int k) { return coefficients.at(coefficients.place(k, 0, 0, 0)); };
   if constexpr (rolling) sweep_rolling(problem, block, slips, fields.traction, fields.state);
   else sweep_shift(problem, block(0), slips, fields.traction, fields.state);
-  // Squares of changes and tractions, and how many numbers they have.
+  // Sums of squares of changes and tractions, and the number of addends.
   CellSums<3> own;
   for (int i = static_cast<int>(threadIdx.x); i < cells; i += sweep_threads) {
     if (fields.state[i] == CellState::exterior) continue;

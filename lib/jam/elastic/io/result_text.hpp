@@ -14,7 +14,7 @@
 
 namespace jam::elastic {
 
-/// A solved contact and what it was solved with.
+/// A solved contact and the settings of its solver.
 struct ContactResult {
   std::string name;
   const Contact* contact = nullptr;

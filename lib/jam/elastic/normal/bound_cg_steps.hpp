@@ -3,7 +3,7 @@
 //
 // Conjugate gradients with bounds on the pressures (specification 2.6.4) as a sequence of steps over the
 // cells, for host and device (product/cell_steps.hpp). Their machines are normal/bound_cg.cpp,
-// batch/small_solver.hpp and cuda/normal_device.cu; besides the steps they have
+// batch/small_solver.hpp and cuda/normal_device.cu; in addition to the steps they have
 //   displace()       u = C p, unless no new displacements are due: control.fresh is false, or the solve is
 //                    finished
 //   multiply()       q = C v

@@ -69,7 +69,7 @@ struct NormalSolution {
 [[nodiscard]] const char* name_of(NormalMethod method);
 [[nodiscard]] const char* name_of(NormalStatus status);
 
-/// Bytes that a solution on a grid takes at most.
+/// Largest memory that a solution on a grid takes [bytes].
 [[nodiscard]] std::size_t normal_memory_bytes(const Grid& grid);
 
 /// Throws InputError for settings or loads out of their ranges, or that do not go together.

@@ -17,7 +17,7 @@
 namespace jam::elastic {
 namespace {
 
-/// Growth of each edge of the grid where a patch reaches the border, and the number of times at most.
+/// Growth of each edge of the grid if a patch reaches the border, and the largest number of such steps.
 constexpr double growth = 1.5;
 constexpr int growth_limit = 40;
 

@@ -167,7 +167,7 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
   if (!(resultant.force > 0)) return;
   const PackedContact& first = packing.contacts[group[0]];
   const PackedItem &a = packing.items[first.a], &b = packing.items[first.b];
-  // From one end to the other, and how far from the middle the force acts.
+  // Length of the line, and distance of the force from its middle [mm].
   double reach = first.length, offset = 0;
   if (!(reach > 0) && group.size() > 1) {
     const auto point = [&](int k) { return packing.contacts[k].point; };
@@ -188,7 +188,7 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
     said.warnings.emplace_back("the force acts too near to the end of the line: the pressure is not known");
     return;
   }
-  // A load per length that grows evenly along the line, and over a part of it where it would have to pull.
+  // The load per length grows evenly along the line; if it had to pull somewhere, it acts on a part only.
   const double heavier = offset <= reach / 6 ? 1 + 6 * offset / reach : 2 / (1.5 - 3 * offset / reach);
   const MaterialPair pair = combine(a.material, b.material);
   const Curvature gap = gap_curvature(first.surface_a.k1, first.surface_a.k2, first.surface_b.k1,

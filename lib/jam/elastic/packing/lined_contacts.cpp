@@ -12,7 +12,7 @@ namespace {
 
 /// A little more force tells the stiffness.
 constexpr double more_force = 1.01;
-/// Growth of the edges of a grid where a patch reaches the border, and the number of times at most.
+/// Growth of the edges of a grid if a patch reaches the border, and the largest number of such steps.
 constexpr double growth = 1.5;
 constexpr int growth_limit = 10;
 /// Below this share of the limit of friction hardly anything slips.

@@ -3,12 +3,12 @@
 //
 // Conjugate gradients on tractions within the bound of friction (Zhao, Vollebregt and Oosterlee 2015;
 // specification 2.7.3) as a sequence of steps over the cells, for host and device (product/cell_steps.hpp).
-// Their machines are tang_cg.cpp and cuda/tangential_device.cu; besides the steps they have
+// Their machines are tang_cg.cpp and cuda/tangential_device.cu; in addition to the steps they have
 //   displace()       s = C p, where control.looking
 //   multiply()       q = C v, until the solve is finished
 //   precondition()   z = M r, where control.inverse and until the solve is finished
 // In cells that slip, directions run along the circle |p| = g. States, normals and slips are kept for a few
-// iterations, then looked at anew.
+// iterations, then computed again.
 #pragma once
 
 #include <cmath>

@@ -40,7 +40,7 @@ struct TangentialSettings {
   SolveWatch* watch = nullptr;  ///< Null: none.
 };
 
-/// Tangential tractions on the cells, and how the cells hold.
+/// Tangential tractions on the cells, and the state (stick or slip) of each cell.
 struct Tractions {
   std::vector<Tangent> traction;  ///< Tractions on the upper body [MPa].
   std::vector<Tangent> slip;      ///< Slip s [mm].
@@ -75,8 +75,8 @@ class TangentialSolver {
   [[nodiscard]] virtual int row_length() const = 0;
 };
 
-/// The coefficients of tangential displacements on a grid, and what the solvers make of them. The grid and
-/// the pair may go afterwards.
+/// The coefficients of tangential displacements on a grid, prepared for the solvers. The grid and the pair
+/// need not outlive it.
 class TangentialOperator final : public TangentialSolver {
  public:
   TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind, bool preconditioned,

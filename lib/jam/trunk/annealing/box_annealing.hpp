@@ -48,7 +48,7 @@ class BoxAnnealing final : public AnnealingSearch {
     int second_delay = 0;
   };
 
-  /// TrialSizeError where there is no room (make_annealing), DeviceError for a GPU that is not there.
+  /// Throws TrialSizeError if the instances do not fit (make_annealing), DeviceError if a GPU is missing.
   BoxAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify,
                Shape shape, const TrialRules& rules);
   ~BoxAnnealing() override;

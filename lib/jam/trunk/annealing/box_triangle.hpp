@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How deep a box is in a triangle of the wall, and which way it is pushed: the test of 13 separating axes (S.
+// The depth of a box in a triangle of the wall, and the direction of its push: 13 separating axes (S.
 // Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996), with the preferences of the polish, in the
 // frame of the box and in single precision. A triangle is a wall on both sides: the box is pushed to the side
 // on which its centre lies. Lengths in mm.

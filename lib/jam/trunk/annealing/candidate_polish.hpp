@@ -34,7 +34,7 @@ struct Candidate {
   // What the polish has made of it:
   std::vector<PlacedBox> polished = {};
   PolishResult result = {};
-  /// Energy, as trials count it, of a packing that is not legal; -1: the packing is of no use.
+  /// Energy, as trials count it, of a packing that is not legal; -1: the packing must not be used.
   int polished_energy = -1;
   std::vector<float> pose = {};  ///< Poses of that packing, as TrialEngine::set_packing takes them.
   std::vector<std::int32_t> squeeze = {};

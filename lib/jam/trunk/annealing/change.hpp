@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The kinds of changes that a trial makes, and what one changes. Lengths in mm.
+// The kinds of changes that a trial makes. Lengths in mm.
 //
-//   insert    an absent box at a vacancy; up to three boxes around are placed anew
+//   insert    an absent box at a vacancy; up to three boxes around are placed again
 //   relocate  a box from where penetrations are largest, or from beside it, to a vacancy
-//   rebuild   one to four boxes there are placed anew near their places
+//   rebuild   one to four boxes there are placed again near their places
 //   rotate    a box there gets another rotation
 //   shake     the boxes of the region are moved and turned a little
 //   cluster   boxes that fill a cuboid (clusters.hpp), there or anywhere, are rotated as one; nothing changes

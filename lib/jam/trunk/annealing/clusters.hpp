@@ -59,7 +59,7 @@ enum class ClusterSide { beside, inside, across };
   return least > -slack ? ClusterSide::inside : ClusterSide::across;
 }
 
-/// A cluster and how it is rotated.
+/// A cluster and its rotation.
 struct ClusterRotation {
   ClusterBounds bounds;
   int axis = 0;        ///< Axis of the frame about which the cluster is rotated.

@@ -257,7 +257,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     if (!(scaled < 2e9F)) return 2000000000;  // Also NaN.
     return scaled > -2e9F ? static_cast<int>(scaled) : -2000000000;
   }
-  /// Sums may wrap around where boxes lie in one place; the trial is of no use then.
+  /// Sums may wrap around if boxes lie in one place; the trial is then rejected.
   JAM_HD_INLINE void add_push(PartMemory& m, int i, float size,
                               const contact::Correction<float>& push) const {
     const float relative = scene_.inverse_scale;

@@ -93,7 +93,7 @@ class TrialEngine {
   /// Begins `rounds` rounds of all instances.
   virtual void begin(int rounds) = 0;
   /// Waits for their end. Once a stop is requested the trials that have begun are the last ones; the
-  /// instances are of no use then.
+  /// instances must then not be used.
   virtual void finish(StopToken& stop) = 0;
 
   /// Not between begin() and finish().

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Replica exchange (R. Swendsen, J.-S. Wang 1986; K. Hukushima, K. Nemoto 1996) of packings of boxes: the
-// instances of a ladder have different temperatures, from one at which boxes are placed anew all the time to
+// instances of a ladder have different temperatures, from one at which boxes change places all the time to
 // one at which they are almost at rest, and exchange them. So a packing melts and freezes again and again
 // without a schedule.
 #pragma once

@@ -86,8 +86,8 @@ struct PartMemory {
   int face_count;
   int energy;         ///< [energy_unit]
   int deepest;        ///< [2^-20 mm for litre boxes]
-  int energy_before;  ///< That before the change.
-  float allowance;    ///< How far above that it may lie, besides what stays allowed [energy_unit].
+  int energy_before;  ///< Energy before the change.
+  float allowance;    ///< Allowed rise of the energy, added to the allowed energy itself [energy_unit].
   PartAction action;
 };
 

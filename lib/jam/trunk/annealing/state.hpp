@@ -24,16 +24,16 @@
 
 namespace jam::trunk {
 
-inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial, at most.
-inline constexpr int part_box_limit = 96;  ///< All boxes of a trial, at most.
+inline constexpr int movable_limit = 32;   ///< Largest number of movable boxes of a trial.
+inline constexpr int part_box_limit = 96;  ///< Largest number of boxes of a trial.
 inline constexpr int near_pair_limit = 384;
 inline constexpr int near_element_limit = 1 << 16;
 inline constexpr std::size_t element_scratch =
     2 * near_element_limit;  ///< Entries of near elements of the wall, and of those that may be in a box.
 inline constexpr int touching_pair_limit = 128;
 inline constexpr int candidate_limit = 1024;
-inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, at most.
-inline constexpr int anew_limit = 4;      ///< Boxes that a trial places one by one, at most.
+inline constexpr int changed_limit = 16;  ///< Largest number of boxes to which a trial gives new poses.
+inline constexpr int anew_limit = 4;      ///< Largest number of boxes that a trial places one by one.
 static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit &&
               movable_limit + changed_limit <= part_box_limit);
 inline constexpr int faces_of_box = 6;
@@ -91,7 +91,7 @@ struct InnerView {
 
 /// How trials and decisions are made; lengths and energies for litre boxes.
 struct TrialRules {
-  int step_limit = 48;      ///< Steps of the contact simulation, at most.
+  int step_limit = 48;      ///< Largest number of steps of the contact simulation.
   float tolerance = 0.02F;  ///< A part whose deepest penetration is at most this is relaxed [mm].
   float skin = 9;           ///< Boxes are listed again once they have moved half as far [mm].
   float drift = 30;         ///< Boxes nearer than this to one that moves are part of a trial [mm].
@@ -111,7 +111,7 @@ struct TrialRules {
   float give_up_share = 0.34F;     ///< Share to which the third part falls in every four steps.
   float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2].
   float hottest = 5;               ///< Temperature of the last packing of a ladder [mm^2].
-  int levels = 64;                 ///< Packings of a ladder, at most.
+  int levels = 64;                 ///< Largest number of packings of a ladder.
   /// The best packing of an instance is kept for the polish if its energy is below this [mm^2].
   float snapshot_energy = 20;
 };

@@ -49,8 +49,10 @@ concept TrialCrew = requires(const C crew, bool flag, int value, int& shared, un
   { crew.any(flag) } -> std::same_as<bool>;  // True in all threads if true in one.
   {
     crew.add(shared, value)
-    } -> std::same_as<int>;  // Adds to a number that threads share; returns what was there.
-  { crew.raise(shared, value) } -> std::same_as<int>;  // The larger of both; returns what was there.
+    } -> std::same_as<int>;  // Adds to a number that threads share; returns the number before.
+  {
+    crew.raise(shared, value)
+    } -> std::same_as<int>;  // Stores the larger of both; returns the number before.
   crew.set_bits(bits, more);
 };
 

@@ -19,8 +19,8 @@ namespace {
 
 using io::number_text;
 
-/// Edge of the box along which the normal of each face points, and whether outwards is its positive
-/// direction.
+/// The edge of the box along which the normal of each face points, and whether the outward normal points in
+/// its positive direction.
 constexpr int face_axis[6] = {2, 2, 1, 1, 0, 0};
 constexpr bool face_is_high[6] = {false, true, false, true, false, true};
 

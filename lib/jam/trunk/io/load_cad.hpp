@@ -38,11 +38,11 @@ inline constexpr int cad_faces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}
 /// ASCII STL, one solid `box_K` per box, followed by the letter of its piece: `box_3_A`.
 [[nodiscard]] std::string load_stl_text(const LoadReport& report, const CadFrame& frame);
 
-/// Wavefront OBJ, one object per box, named likewise, of six quadrilaterals.
+/// Wavefront OBJ: one object of six quadrilaterals per box, with the names of load_stl_text().
 [[nodiscard]] std::string load_obj_text(const LoadReport& report, const CadFrame& frame);
 
-/// STEP (ISO 10303-21, AP214): one part that holds a MANIFOLD_SOLID_BREP per box, named likewise: eight
-/// vertices, twelve straight edges, six planes. The length unit of the file is that of the frame.
+/// STEP (ISO 10303-21, AP214): one part that holds a MANIFOLD_SOLID_BREP per box, with the same names:
+/// eight vertices, twelve straight edges, six planes. The length unit of the file is the unit of the frame.
 [[nodiscard]] std::string load_step_text(const LoadReport& report, const CadFrame& frame);
 
 }  // namespace jam::trunk

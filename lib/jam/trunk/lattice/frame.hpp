@@ -29,7 +29,7 @@ inline constexpr double lattice_pitch_growth = 1e-6;  ///< Relative [-]: boxes o
 inline constexpr double lattice_clearance = 1e-4;     ///< Between cells and walls [mm].
 inline constexpr double lattice_tight_clearance =
     -2e-6;  ///< The same on a tight lattice [mm]: hides the rounding of a turned mesh.
-inline constexpr int lattice_extent_limit = 64;  ///< Cells of a box along an axis, at most.
+inline constexpr int lattice_extent_limit = 64;  ///< Largest number of cells of a box along an axis.
 
 /// One way in which a box can lie on a lattice.
 struct BoxOrientation {

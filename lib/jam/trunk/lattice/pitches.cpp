@@ -12,7 +12,7 @@ namespace jam::trunk {
 namespace {
 
 constexpr double tolerable_block_loss = 1.03;
-constexpr int fine_cells = 80;  ///< Cells of the longest edge with first_parts(), at most.
+constexpr int fine_cells = 80;  ///< Largest number of cells of the longest edge with first_parts().
 
 double longest_of(Vec3d edge) { return std::max({edge.x, edge.y, edge.z}); }
 

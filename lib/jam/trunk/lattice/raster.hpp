@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A lattice in space, and which of its cells a closed surface leaves free.
+// A lattice in space, and the cells of it that a closed surface leaves free.
 //
 // A cell is free when it lies inside of the surface and no triangle enters it. A box that fills whole cells
 // is then legal exactly where all its cells are free: its interior consists of open cells and of faces

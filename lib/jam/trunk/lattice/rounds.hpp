@@ -23,9 +23,9 @@
 namespace jam::trunk {
 
 inline constexpr int lattice_orientation_limit = 6;  ///< Orientations of a box with three different edges.
-inline constexpr int lattice_window_limit = 2048;    ///< Words of a window, at most.
-inline constexpr int lattice_row_words_limit = 8;    ///< Words of a row of a window, at most.
-inline constexpr int window_box_limit = 160;         ///< Boxes in a window, at most; a filling ends there.
+inline constexpr int lattice_window_limit = 2048;    ///< Largest number of words of a window.
+inline constexpr int lattice_row_words_limit = 8;    ///< Largest number of words of a row of a window.
+inline constexpr int window_box_limit = 160;  ///< Largest number of boxes in a window; a filling ends there.
 
 /// A box on the lattice: its low corner and which orientation it has.
 struct LatticeBox {
@@ -51,8 +51,8 @@ struct RoundProblem {
 struct RoundParameters {
   std::uint64_t seed = 1;
   std::uint32_t instance = 0;      ///< Number of this search among those side by side.
-  int least_removed = 2;           ///< Boxes that a round removes, at least.
-  int most_removed = 26;           ///< Boxes that a round removes, at most.
+  int least_removed = 2;           ///< Smallest number of boxes that a round removes.
+  int most_removed = 26;           ///< Largest number of boxes that a round removes.
   int tries = 3;                   ///< Fillings per round.
   float focus_probability = 0.6F;  ///< Probability of filling from the side opposite to the focus.
   float loss_probability = 0;      ///< Probability of keeping a filling with one box less.
@@ -71,7 +71,7 @@ struct RoundState {
   std::uint64_t best_round = 0;  ///< Round that found the best filling.
 };
 
-/// The place where the next box of an orientation would come.
+/// The place for the next box of an orientation.
 struct FirstPlace {
   std::uint32_t key = 0;  ///< Grows along the order of filling.
   std::int16_t x = 0;

@@ -73,7 +73,7 @@ struct LatticeOptions {
                          ///< for large meshes.
   long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first bracket.
   long long round_budget = 0;     ///< Rounds of all packings together after which the search ends; 0: none.
-  int kept_packings = 32;         ///< Packings that kept() returns, at most.
+  int kept_packings = 32;         ///< Largest number of packings that kept() returns.
   int era_generations = 8;        ///< Generations of a population until a new one begins.
   std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
   AssessPackings assess = {};     ///< Decides which packings of a population survive, in a search that begins
@@ -87,7 +87,7 @@ struct LatticePacking {
   Frame frame;
 };
 
-inline constexpr int bracket_survivors = 8;  ///< Packings that survive a bracket, at most.
+inline constexpr int bracket_survivors = 8;  ///< Largest number of packings that survive a bracket.
 inline constexpr int bracket_children = 8;   ///< Made from survivors in the same frame, in each bracket.
 /// Children, at most, that get a lattice of blocks with another offset along y and z than their parents.
 inline constexpr int bracket_moved_children = 4;

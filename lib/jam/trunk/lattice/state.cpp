@@ -15,8 +15,8 @@ namespace {
 static_assert(sizeof(LatticeBox) == 4 * 2, "written as they lie in memory: no gaps");
 static_assert(sizeof(BoxOrientation) == 6 * 4);
 
-constexpr int cell_limit = 32767;  ///< Cells of a lattice along an axis, at most (covering_lattice).
-constexpr double most_cells = 2147483648.0;  ///< Cells of a whole lattice, at most.
+constexpr int cell_limit = 32767;  ///< Largest number of cells of a lattice along an axis (covering_lattice).
+constexpr double most_cells = 2147483648.0;  ///< Largest number of cells of a whole lattice.
 constexpr long long round_limit = 1LL << 60;
 
 void write_frame(io::StateWriter& state, const Frame& frame) {

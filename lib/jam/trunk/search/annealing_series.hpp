@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The annealings of an island, one after the other: what grows from one packing saturates, and another one
-// may grow further. An annealing that has had no gain for some turns forgets all it has, and begins from the
-// next packing of a pool. A gain is a box more, or a deepest penetration that has fallen by a tenth in the
-// packing that came nearest to one box more. How far a packing grows shows early; so each gets few turns at
-// first, and twice as many each further time. One that joined an annealing of packings with as many boxes has
-// had its first time with it. Near the end a box takes many times as long as the one before; so those two or
-// more boxes behind the best packing of the island get half of that.
+// The annealings of an island, one after the other: an annealing that begins from one packing saturates, and
+// another packing may grow further. An annealing without a gain for some turns forgets its packings, and
+// begins from the next packing of a pool. A gain is a box more, or a deepest penetration that has fallen by a
+// tenth in the packing that came nearest to one box more. How far a packing grows shows early; so each gets
+// few turns at first, and twice as many each further time. One that joined an annealing of packings with as
+// many boxes has had its first time with it. Near the end a box takes many times as long as the one before;
+// so those two or more boxes behind the best packing of the island get half of that.
 #pragma once
 
 #include <memory>

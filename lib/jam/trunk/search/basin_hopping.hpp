@@ -43,7 +43,7 @@ class BasinHopping {
         seed_(seed) {}
 
   /// Takes a packing made from the best one of `lattice`, which `squeeze` has put into the container as it
-  /// is, unless its energy is too far from 0 to be of use, or there are enough with less.
+  /// is, unless its energy is too far from 0, or enough packings have less.
   void offer(const LatticeInstance& lattice, const Squeeze& squeeze, NearlyLegal nearly_legal);
   /// Forgets packings that have at most `count` boxes.
   void keep_above(int count);
@@ -67,7 +67,7 @@ class BasinHopping {
   void read(io::StateReader& state);
 
  private:
-  /// A packing, nearly legal, and where its boxes lie on a lattice: box i is box i of lattice.boxes().
+  /// A nearly legal packing, and the places of its boxes on a lattice: box i is box i of lattice.boxes().
   struct Entry {
     LatticeInstance lattice;
     Squeeze squeeze;

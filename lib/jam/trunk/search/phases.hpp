@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The phases of the search of a trunk, and which of them takes a turn. A search has a table of its phases; to
-// add one, add a row to the table and a branch to the function that takes the turn (BoxIsland::finish_round,
-// LatticeSeries::advance).
+// The phases of the search of a trunk, and the choice of the phase for the next turn. A search has a table of
+// its phases; to add one, add a row to the table and a branch to the function that takes the turn
+// (BoxIsland::finish_round, LatticeSeries::advance).
 #pragma once
 
 #include <span>

@@ -95,7 +95,7 @@ std::vector<BoxRow> SetIsland::place(const Piece& piece) {
   for (const BoxRow& row : boxes_) lattice.fixed.push_back(placed(row));
   LatticeSearch search(scene_.walls, lattice);
   while (search.advance(stop_, has_nothing())) {
-    // The set has no more pieces of this kind: more places are of no use.
+    // The set has no more pieces of this kind: more places are not needed.
     if (piece.count > 0 && search.best().packing.count() >= piece.count) break;
   }
   lattice_rounds_ += search.progress().rounds;

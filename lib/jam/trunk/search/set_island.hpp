@@ -21,7 +21,7 @@ class SetIsland : public LoadIsland {
 
   [[nodiscard]] bool finish_round();
   [[nodiscard]] bool finished() const { return done_ || turns_used_up(); }
-  /// Every load starts from the empty container: what another island has found is of no use.
+  /// Every load starts from the empty container: packings of other islands are not needed.
   [[nodiscard]] static std::string migrant() { return {}; }
   void accept(const std::string& /*migrant*/) {}
 

@@ -11,10 +11,11 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int generations = 16;              ///< Generations of a population, at most.
-constexpr int patience = 6;                  ///< Generations without a gain.
-constexpr std::uint32_t most_doublings = 4;  ///< Doublings of the rounds between two generations, at most.
-constexpr int first_generations = 8;    ///< Generations after which the first population has had some time.
+constexpr int generations = 16;  ///< Largest number of generations of a population.
+constexpr int patience = 6;      ///< Generations without a gain.
+constexpr std::uint32_t most_doublings =
+    4;                                ///< Largest number of doublings of the rounds between two generations.
+constexpr int first_generations = 8;  ///< Generations after which the first population has had some time.
 constexpr double stretch_limit = 0.02;  ///< Share [-].
 
 }  // namespace

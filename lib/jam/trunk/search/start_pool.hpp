@@ -20,8 +20,8 @@ class StartPool {
 
   [[nodiscard]] bool empty() const { return entries_.empty(); }
 
-  /// Adds a packing, if it is not there, that counts as if `uses` annealings had begun from it. Beyond
-  /// `limit`, the oldest of those whose turns would come last is dropped.
+  /// Adds a packing, if the pool does not have it; it counts as if `uses` annealings had begun from it.
+  /// Beyond `limit`, the oldest of the packings whose turns come last is dropped.
   void add(std::vector<BoxRow> rows, int uses);
 
   /// The next packing, used once more: one with many boxes from which few annealings have begun, of equal

@@ -15,7 +15,7 @@
 
 namespace jam::view {
 
-/// Boxes, and which of them contact simulation does not move (1).
+/// Boxes, with a flag for each: 1: contact simulation does not move it.
 struct EditedLoad {
   std::vector<trunk::BoxRow> rows;
   std::vector<std::uint8_t> fixed;

@@ -37,7 +37,7 @@ class CircleSession : public Session {
   /// session.
   CircleSession(SavedFile file, Feed& feed, int thread_count);
   /// The best packing of a search for `problem`, which is saved in `file`; before the first one, the circles
-  /// in a row. Problem and run must outlive the session.
+  /// side by side. Problem and run must outlive the session.
   CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count);
 
   [[nodiscard]] long long revision() const override;

@@ -108,7 +108,7 @@ JAM_HD_INLINE void set_shift(const DenseArrays& arrays, int i, Vec3d q, Vec3d st
   return on_set(rule.set, {t[0] + d[0], t[1] + d[1], t[2] + d[2]}, arrays.friction[i]);
 }
 
-/// Gives contact i that impulse, and begins its sums anew.
+/// Gives contact i its projected impulse, and sets its sums to 0.
 JAM_HD_INLINE void project_contact(const DenseArrays& arrays, const DenseRule& rule, int i) {
   const Vec3d r = projected_contact(arrays, rule, i);
   double *const x = arrays.impulse + 3 * static_cast<std::size_t>(i), *const t =

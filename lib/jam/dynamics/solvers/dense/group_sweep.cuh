@@ -68,7 +68,7 @@ __global__ void __launch_bounds__(strip_threads)
       if (warp == 0) {
         double sum = strip_sums[0][lane];
         for (int part = 1; part < segment_strips; ++part) sum += strip_sums[part][lane];
-        // The sums of contacts that were projected begin anew.
+        // The sums of contacts that were projected begin at 0 again.
         const int row = group_tile_rows * tile + lane;
         next_sum[row] = (row >= group.first && row < group.last ? 0 : arrays.sum[row]) + sum;
       }

@@ -41,7 +41,7 @@ JAM_HD_INLINE void store_lane(const DenseArrays& arrays, GroupRows panel, int co
   }
 }
 
-/// The normal impulse of a lane, whose sum begins anew.
+/// The normal impulse of a lane; its sum begins at 0 again.
 [[nodiscard]] JAM_HD_INLINE double project_normal(PanelLane& lane) {
   const double moved = lane.sum[0] + lane.shift[0];
   lane.impulse[0] = moved > 0 || lane.friction < 0 ? moved : 0;

@@ -122,7 +122,7 @@ JAM_HD_INLINE void finish(ApgdControl& control, SolveStatus status) {
   control.plan.kind = RoundKind::closing;
 }
 
-/// Without momentum in the next step.
+/// Sets the momentum of the next step to 0.
 JAM_HD_INLINE void restart(ApgdControl& control) {
   control.momentum = 0;
   control.theta = apgd_warm_theta;
