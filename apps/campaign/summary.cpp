@@ -94,7 +94,7 @@ std::string entry_text(const Campaign& campaign, std::size_t index) {
   return text;
 }
 
-/// The longest that everything can take.
+/// The longest time that the whole campaign can take, as text.
 std::string longest_text(const Campaign& campaign, const State& state) {
   double sum = 0;
   for (const Search& search : campaign.searches) {

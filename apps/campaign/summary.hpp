@@ -66,7 +66,7 @@ struct Totals {
 /// `R = 22.000193012737` or `12.5 l`.
 [[nodiscard]] std::string value_text(const Problem& problem, double value);
 
-/// The same with the gap to the best known radius, where there is one: `R = 22.1, gap +4.5e-03`.
+/// value_text() with the gap to the best known radius, if there is one: `R = 22.1, gap +4.5e-03`.
 [[nodiscard]] std::string value_and_gap_text(const Problem& problem, double value);
 
 /// The last lines of a run: problems, searches, time.

@@ -21,7 +21,7 @@ struct Comparison {
   std::string overlay;        ///< Both in one picture, SVG.
 };
 
-/// The page; names are those of the two files.
+/// The page; the names are the names of the two files.
 [[nodiscard]] std::string comparison_page(const Comparison& comparison, const std::string& first_name,
                                           const std::string& second_name);
 

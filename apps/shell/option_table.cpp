@@ -208,7 +208,7 @@ bool same_file(const fs::path& a, const fs::path& b) {
   std::error_code error;
   if (fs::exists(a, error) && fs::exists(b, error))
     return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
-  // One of the two is still to be written; folders on the way there may be links.
+  // One of the two files does not exist yet; folders on its path may be links.
   const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
   return !first.empty() && first == fs::weakly_canonical(fs::absolute(b, error), error);
 }

@@ -32,8 +32,8 @@ class Stats : public RunListener {
   /// line.
   std::vector<std::filesystem::path> finish(const RunProgress& totals, std::vector<std::string>& errors);
 
-  /// The samples as bytes, for a checkpoint, and back: a resumed search begins with those taken before its
-  /// state, at `seconds`; later ones are found again. Throws InputError for bytes that are none.
+  /// The samples as bytes for a checkpoint, and back: a resumed search begins with the samples taken before
+  /// its state, at `seconds`; it takes later samples again. Throws InputError if the bytes are not samples.
   [[nodiscard]] std::string state() const;
   void restore(const std::string& bytes, double seconds);
 

@@ -51,7 +51,7 @@ void read_start(const Options& options, Task& task, const Note& note) {
   }
 }
 
-/// A start for legal_starts(); empty where none of its boxes is legal.
+/// A start for legal_starts(); empty if none of its boxes is legal.
 std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::vector<BoxRow>& start,
                                 const Device& device, StopToken& stop, const Note& note, const Note& warn) {
   std::vector<BoxRow> all = task.problem.fixed;

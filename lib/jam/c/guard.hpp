@@ -47,7 +47,7 @@ jam_status guarded(const Body& body) noexcept {
   return status;
 }
 
-/// Throws InputError where `condition` is false.
+/// Throws InputError if `condition` is false.
 void require(bool condition, const char* what);
 
 /// `count` points x y z [mm].

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Several GPUs of a machine that work as one: an engine for each, and equal ranges of the instances. The
-// results are those of one device.
+// Uses several GPUs of a machine as one: each GPU has its own engine and an equal range of the instances. The
+// results are the same as on one device.
 #pragma once
 
 #include <algorithm>

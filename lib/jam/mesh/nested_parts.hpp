@@ -25,7 +25,7 @@ enum class PartPlace {
 /// What else a part has points in common with.
 struct Meeting {
   bool walls = false;
-  bool parts = false;  ///< Another part, or itself.
+  bool parts = false;  ///< Meets another part, or itself.
 };
 
 /// For each closed part, what it meets; exact. `walls` are any triangles.

@@ -37,9 +37,8 @@ inline constexpr double rounding_allowance = 1e-6;
 
 using Verification = trunk::LoadVerdict;
 
-/// Makes now what the first verification in `container` would make: for a million triangles that takes
-/// seconds, which a search cannot spend once a signal has ended it. `stop`, if any, ends the work by
-/// StoppedError.
+/// Prepares the data for verifications in `container`. For a million triangles that takes seconds, which a
+/// search does not have after a signal has ended it. `stop`, if any, ends the work by StoppedError.
 void prepare_verification(const trunk::Container& container, StopToken* stop = nullptr);
 
 /// Verifies `rows` in `container`. `tolerance` [mm] >= 0: how deep a box may penetrate a wall, and two boxes

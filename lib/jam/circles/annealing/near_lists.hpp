@@ -216,7 +216,7 @@ JAM_HD_INLINE void visit_near(const NearGrid& grid, const NearArrays& arrays, fl
   const int right = grid.coordinate(x + range);
   const int top = grid.coordinate(y + range);
   for (int row = grid.coordinate(y - range); row <= top; ++row) {
-    // The cells of a row follow each other. sort_sites() left in each the beginning of the next.
+    // The cells of a row follow each other. sort_sites() left in each cell the beginning of the next cell.
     const int first = row * grid.side + left;
     const auto end = static_cast<int>(arrays.cell[row * grid.side + right]);
     for (int k = first == 0 ? 0 : static_cast<int>(arrays.cell[first - 1]); k < end; ++k) {

@@ -291,8 +291,8 @@ JAM_HD_INLINE float near_energy(const Lanes& lanes, const NearArrays& arrays) {
   return lanes.sum(parts);
 }
 
-/// One block of sweeps. At the beginning circle i is at site i, and claims are 0; circles may be at other
-/// sites in the end.
+/// Makes one block of sweeps. At the beginning circle i is at site i, and claims are 0; at the end circles
+/// may be at other sites.
 template <SweepLanes Lanes>
 JAM_HD_INLINE NearOutcome sweep_near(const Lanes& lanes, const NearGrid& grid, const NearArrays& arrays,
                                      const NearMotion& motion, const NearBlock& block) {

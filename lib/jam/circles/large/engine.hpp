@@ -90,7 +90,7 @@ class StepReports {
  public:
   explicit StepReports(const StepListener& listener) : listener_(listener) {}
 
-  /// At most ten times a second unless `now`.
+  /// Reports the state of the search, at most ten times a second unless `now`.
   void report(int step, bool now = false);
 
  private:

@@ -34,7 +34,8 @@ double unit_of(const std::vector<double>& radii) {
 /// Each island has a thread or takes its turn, and memory of its own.
 constexpr int most_islands = 1024;
 
-/// Refuses problems that cannot fit on the host; CUDA engines check the memory that is left on their devices.
+/// Throws OverflowError if a problem does not fit into the memory of the host; CUDA engines check the free
+/// memory of their devices.
 void require_memory(const Problem& problem, const Device& device, std::size_t island_count) {
   const bool on_cpu = device.kind == DeviceKind::cpu;
   const std::size_t needed = island_count *

@@ -20,8 +20,8 @@ struct TeamChoice {
   long long steps;
 };
 
-/// Where things are in the shared memory of a block [bytes from its start]. `stride` is Team::item_limit, a
-/// constant, so that one address serves x, y and r.
+/// Offsets of the arrays in the shared memory of a block [bytes from its start]. `stride` is
+/// Team::item_limit, a constant, so that one address serves x, y and r.
 struct RoundLayout {
   unsigned choices;    ///< TeamChoice [teams]
   unsigned next_pack;  ///< int
@@ -39,7 +39,7 @@ struct RoundArguments {
   RoundParameters parameters;
   RoundLayout layout;
   int first;        ///< Block b runs instance first + b of all; the arrays here begin with that of block 0.
-  const int* stop;  ///< In device memory: not 0 once the round is to be given up.
+  const int* stop;  ///< In device memory: not 0 once the round must end early.
   const float* radius;
   float* x;
   float* y;

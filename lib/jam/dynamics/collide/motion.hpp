@@ -47,8 +47,8 @@ struct StepMotion {
   }
 }
 
-/// Size below which a shape has none: its radius or smallest half edge; 1e300 for planes and triangles, which
-/// have none [m].
+/// The smallest size of a shape: its radius or smallest half edge [m]; 1e300 for planes and triangles, which
+/// have no size.
 [[nodiscard]] JAM_HD_INLINE double smallest_half(const Shape& shape) {
   switch (shape.kind) {
     case ShapeKind::sphere:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t pairs_per_chunk = 2048;
 
-/// Shapes and pairs of one call.
+/// The shapes and pairs of one call of the narrow phase.
 struct Pairs {
   std::span<const Shape> shapes;
   std::span<const Pose> world;

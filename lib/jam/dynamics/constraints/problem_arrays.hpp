@@ -64,8 +64,8 @@ struct JointImpulse {
 /// No block is one of a joint.
 inline constexpr int no_joint = std::numeric_limits<int>::max();
 
-/// W of a step, by way of the bodies. Blocks of joints come behind the contacts, and are contacts for all who
-/// do not ask what they are.
+/// The matrix W of a step, applied by way of the bodies. Blocks of joints come behind the contacts, and count
+/// as contacts where the kind does not matter.
 struct OperatorArrays {
   int contacts = 0;  ///< Blocks of joints included.
   int bodies = 0;

@@ -98,7 +98,7 @@ class DeviceCollider {
   int count_;
   int joint_blocks_;
   int kind_count_ = 0;  ///< Number of different kinds of shapes.
-  int only_kind_ = 0;   ///< The kind of all shapes, where there is only one.
+  int only_kind_ = 0;   ///< The kind of all shapes, if there is only one kind.
   std::vector<double> sizes_;
   std::vector<int> plane_list_;
   DeviceBuffer<Shape> shapes_;

@@ -37,8 +37,8 @@ class PackedSweeps : public Sweeps {
     int first_packet = 0, packet_count = 0, row_count = 0;
     int first_single = 0, single_count = 0;
   };
-  /// Where the impulse of a contact is: in a lane of a row, or, where the row is -1, with that number among
-  /// the single ones.
+  /// The place of the impulse of a contact: a lane of a row or, if the row is -1, a number among the single
+  /// impulses.
   struct Place {
     int row = -1, lane = 0;
   };

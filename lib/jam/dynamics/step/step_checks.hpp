@@ -11,8 +11,8 @@
 
 namespace jam::dynamics {
 
-/// Throws InputError for settings out of their ranges, and for bodies whose pose, velocity or surface cannot
-/// be.
+/// Throws InputError for settings out of their ranges, and for bodies with an impossible pose, velocity or
+/// surface.
 void check_settings(const World& world, const StepSettings& settings);
 
 /// Sizes of the bodies: smallest radius or half edge of their shapes; 1e300 for walls [m].

@@ -21,7 +21,7 @@ struct ContactResult {
   const NormalSettings* settings = nullptr;
   const PressedContact* pressed = nullptr;
 
-  // Where there is friction.
+  // The solution with friction; null: no friction.
   const FrictionalContact* friction = nullptr;
   const TangentialLoad* tangential = nullptr;
   TangentialMethod tangential_method = TangentialMethod::tang_cg;

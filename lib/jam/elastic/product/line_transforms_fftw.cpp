@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// With FFTW. Plans are estimated, not measured, so that every run takes the same ones and has the same
+// Transforms by FFTW. Plans are estimated, not measured, so that every run has the same plans and the same
 // digits.
 #include <fftw3.h>
 

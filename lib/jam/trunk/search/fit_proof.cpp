@@ -16,8 +16,7 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double margin =
-    1e-5;  ///< More than the rounding that verification allows, and that of the bounds [mm].
+constexpr double margin = 1e-5;  ///< More than the rounding of verification and of the bounds together [mm].
 
 /// The extents of the container along the axes of a rotation, ascending [mm].
 std::array<double, 3> extents(const TriangleMesh& surface, const Quaterniond& rotation) {

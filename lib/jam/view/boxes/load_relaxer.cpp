@@ -15,7 +15,7 @@ using trunk::PlacedBox;
 
 constexpr float enough = 0.02F;  ///< Penetration that the polish removes easily [mm].
 
-/// With penetrations above this [mm], which only hands make, contacts are resolved one by one, without
+/// Above this penetration [mm], which only edits by hand cause, contacts are resolved one by one, without
 /// over-relaxation and momentum: these would throw boxes through walls.
 constexpr double deep = 5;
 
