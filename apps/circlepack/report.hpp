@@ -27,7 +27,7 @@ inline constexpr const char* improvement_heading =
 /// trials per second.
 [[nodiscard]] std::string bar_text(const circles::Progress& progress, double rate, const Task& task);
 
-/// The same with the trials so far and R to all digits; --verbose adds mean R, rounds, steps and memory.
+/// bar_text() with the trials so far and R to all digits; --verbose adds mean R, rounds, steps and memory.
 [[nodiscard]] std::string progress_text(const circles::Progress& progress, double rate,
                                         const Options& options, const Task& task);
 

@@ -39,7 +39,7 @@ struct Task {
 /// problem, a count of radii other than --n, and --target best-known where the table has no value.
 [[nodiscard]] Task make_task(const Options& options, const Notices& notices);
 
-/// The same for a resumed search of `problem`: without starts, and without reading a file.
+/// Makes the task of a resumed search of `problem`: without starts, and without reading a file.
 [[nodiscard]] Task make_task(const Options& options, circles::Problem problem);
 
 /// FAMILY-nN: the name of the result where the user names none.

@@ -272,7 +272,7 @@ class BatchRun {
         .add("median", values[(values.size() - 1) / 2], "most", values.back());
   }
 
-  /// As docs/formats.md has it, schema jampack/settle-batch/1.
+  /// The result as JSON, schema jampack/settle-batch/1 (docs/formats.md).
   [[nodiscard]] std::string result_json(const Totals& totals, double seconds) const {
     const io::RunSummary run =
         run_summary(options_, scene_.name, device_, seconds, io::stop_word(stop_.reason(), false));

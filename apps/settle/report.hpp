@@ -59,7 +59,8 @@ struct DeepOverlap {
 [[nodiscard]] std::string result_text(const Options& options, const dynamics::World& world,
                                       const RunTotals& totals, double seconds);
 
-/// The same as JSON (docs/formats.md, schema jampack/settle-run/1); `blown_up`: why the run did, or empty.
+/// The result as JSON (docs/formats.md, schema jampack/settle-run/1); `blown_up`: why the run blew up, or
+/// empty.
 [[nodiscard]] std::string result_json(const Options& options, const dynamics::World& world,
                                       const dynamics::StepSettings& settings, const RunTotals& totals,
                                       const io::RunSummary& run, const std::string& blown_up);

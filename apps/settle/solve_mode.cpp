@@ -61,7 +61,7 @@ std::string comparison(const Solution& before, const Solution& now) {
   return fmt::format("residual {:.2e}; {}", before.residual, impulses);
 }
 
-/// As docs/formats.md has it, schema jampack/settle-solve/1.
+/// The solution as JSON, schema jampack/settle-solve/1 (docs/formats.md).
 std::string solution_json(const std::filesystem::path& problem, const ContactProblem& contacts,
                           const SolverSettings& settings, const Solution& solution) {
   return io::JsonObject::document()

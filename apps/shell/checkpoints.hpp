@@ -103,7 +103,7 @@ struct CheckpointRules {
 /// fewer instances.
 void compare_options(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options);
 
-/// The same for the device. Throws InputError for another kind of device.
+/// Compares the device with the device before. Throws InputError for another kind of device.
 void compare_device(Assignment& assignment, const Device& device);
 
 /// The checkpoint that a command line writes: the one named, or NAME.checkpoint beside the result, if that is

@@ -67,7 +67,7 @@ struct LiveView {
 /// A search that is shown.
 class Live : public RunListener {
  public:
-  /// As LiveServer.
+  /// Serves at once, as LiveServer does. Throws InputError if it cannot.
   Live(int port, LiveView view, const MetricTable& metrics, view::LiveFacts facts)
       : view_(std::move(view)), metrics_(metrics), server_(port, std::move(facts), view_.open) {}
 

@@ -109,7 +109,7 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
 /// problem in an archive: they look like a selection).
 void require_effects(const OptionTable& table, Modes mode, const std::string& reason);
 
-/// The same for some options in a special case.
+/// Throws InputError if one of these options was given; `reason` names the case.
 void refuse(const OptionTable& table, const std::vector<std::string_view>& names, const std::string& reason);
 
 /// Whether two paths, neither of them empty, lead to the same ordinary file: through links where both exist,
@@ -134,7 +134,7 @@ void require_unused(const OptionTable& table, const std::filesystem::path& file,
 /// The limits that were given.
 [[nodiscard]] std::vector<io::CheckpointOption> limit_options(const OptionTable& table);
 
-/// As a command line: the options that are marked as given, quoted for a shell where necessary.
+/// The options that are marked as given, as a command line, quoted for a shell if necessary.
 [[nodiscard]] std::string command_text(const OptionTable& table,
                                        const std::vector<io::CheckpointOption>& options);
 

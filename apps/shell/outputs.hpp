@@ -64,7 +64,7 @@ void require_written(const Written& written);
 /// Throws InputError unless each of the files could be written; empty ones and `-` are passed over.
 void require_writable(const std::vector<std::filesystem::path>& files);
 
-/// The same for the default file of a plan whose stem is known, before anything is read.
+/// require_writable() for the default file of a plan whose stem is known, before anything is read.
 void require_default_writable(const OutputPlan& plan);
 
 class Outputs : public RunListener {

@@ -53,7 +53,7 @@ struct RunOptions {
   std::filesystem::path stats;    ///< Table (CSV) of values over time.
   std::filesystem::path status;   ///< State of the search as JSON.
   std::filesystem::path metrics;  ///< State of the search as metrics for Prometheus.
-  /// As archive_file() takes it. Empty: the per-user default; `none`: disabled.
+  /// Name for archive_file(). Empty: the per-user default; `none`: disabled.
   std::filesystem::path archive;
   int live_port = -1;  ///< Port of --live; below 0: none.
   bool quiet = false;

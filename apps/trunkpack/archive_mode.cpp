@@ -37,8 +37,8 @@ std::string violation_in(const trunk::TrunkProblem& problem, const archive::Reco
   }
 }
 
-/// As results of an archive are judged: in the problem of their definition. Reading a mesh from there takes
-/// time, so the last one is kept.
+/// Judges results of an archive in the problem of their definition. Reading a mesh from there takes time, so
+/// the last one is kept.
 archive::Kind boxes_kind() {
   const auto last = std::make_shared<std::pair<std::string, trunk::TrunkProblem>>();
   const auto violation = [last](const archive::Problem& problem,

@@ -113,7 +113,7 @@ void jam_unload_points(jam_points* points) { delete points; }
 
 void jam_default_parameters(jam_parameters* parameters) {
   if (parameters == nullptr) return;
-  // As decimals: the floats 2.2F and 0.7F are not the doubles of these names.
+  // Written as decimals: the floats 2.2F and 0.7F differ from the doubles 2.2 and 0.7.
   *parameters = {JAM_LAW_PATCH, 0.01, 4, 0, 2.2, 0.7, 0.95};
 }
 

@@ -52,9 +52,9 @@ class JsonNode {
   [[nodiscard]] bool is_number() const;
   [[nodiscard]] bool is_list() const;
 
-  /// The value under a key of this object; nothing where it has none.
+  /// The value under a key of this object; empty if the object has no such key.
   [[nodiscard]] std::optional<JsonNode> find(std::string_view key) const;
-  /// The same; throws where there is none.
+  /// The value under a key of this object; throws if the object has no such key.
   [[nodiscard]] JsonNode at(std::string_view key) const;
   /// The values of this list.
   [[nodiscard]] std::vector<JsonNode> items() const;

@@ -59,7 +59,7 @@ struct RunContext {
 
   /// Whether the search goes on from a saved state.
   [[nodiscard]] bool resumes() const { return checkpoint != nullptr && !checkpoint->resume_state().empty(); }
-  /// The same with another listener.
+  /// This context with another listener.
   template <class Other>
   [[nodiscard]] RunContext<Other> with(Other& other) const {
     return {device, thread_count, stop, other, checkpoint, exchange, inbox};

@@ -49,7 +49,7 @@ class LiveRun {
   /// Grows by every call that changes what json() says.
   [[nodiscard]] long long change_count() const { return change_count_; }
 
-  /// The same for the best results side by side.
+  /// Number of changes of the best results side by side.
   [[nodiscard]] long long elite_change_count() const { return elite_change_count_; }
 
   /// The object `live` of a document, with its member `elites` or without. `following`: pages see the best

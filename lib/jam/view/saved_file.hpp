@@ -21,7 +21,7 @@ class SavedFile {
   [[nodiscard]] static SavedFile to_be(std::filesystem::path file);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// As it was last read or written here.
+  /// Text of the file as last read or written here.
   [[nodiscard]] const std::string& text() const { return text_; }
   void read_again();
 

@@ -76,7 +76,7 @@ class BinnedPairs {
   /// Searches in slabs of at most `entry_limit` entries; only a slab of one layer of bins may have more.
   explicit BinnedPairs(std::size_t entry_limit = slab_entries) : entry_limit_(entry_limit) {}
 
-  /// As add_pairs_one_by_one. Throws OverflowError above 2^31 - 1 shapes.
+  /// Adds the pairs of add_pairs_one_by_one(). Throws OverflowError above 2^31 - 1 shapes.
   void add(std::span<const Bounds> bounds, int thread_count, std::vector<std::uint64_t>& pairs);
   /// The same, with these bins.
   void add(std::span<const Bounds> bounds, const Bins& bins, int thread_count,

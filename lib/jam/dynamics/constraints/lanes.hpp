@@ -110,7 +110,7 @@ JAM_HD_INLINE void store_at(const Vec3<Lanes>& v, Vec3d* vectors, int count) {
   v.z.store(z);
   for (int lane = 0; lane < count; ++lane) vectors[lane] = {x[lane], y[lane], z[lane]};
 }
-/// The same for numbers.
+/// vectors_at() for numbers.
 JAM_HD_INLINE Lanes numbers_at(const double* numbers, int count, double otherwise) {
   alignas(64) double x[packed_lanes];
   for (int lane = 0; lane < packed_lanes; ++lane) x[lane] = lane < count ? numbers[lane] : otherwise;

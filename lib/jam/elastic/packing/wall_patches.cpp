@@ -230,7 +230,7 @@ class WallRun {
     return sum;
   }
 
-  /// As BoundCg. Returns whether the tolerance was reached.
+  /// Makes one iteration, as BoundCg does. Returns whether the tolerance was reached.
   bool iterate(int& iterations) {
     Field z, q, before;
     double rho_before = 0;

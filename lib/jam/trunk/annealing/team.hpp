@@ -75,7 +75,7 @@ class SerialTrialTeam {
 };
 static_assert(TrialTeam<SerialTrialTeam>);
 
-/// The same thread with one part.
+/// One thread as a crew with one part.
 class SerialTrialCrew {
  public:
   using Team = SerialTrialTeam;
