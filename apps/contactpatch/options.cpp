@@ -110,9 +110,10 @@ void add_files(Options& o) {
        {"vtk", contact_modes, Effect::output, file(o.vtk, FileUse::output), "fields for ParaView (.vti)"},
        {"svg", grid_modes, Effect::output, file(o.svg, FileUse::output), "picture of the pressures (SVG)"},
        {"html", contact_modes, Effect::output, file(o.html, FileUse::output),
-        "page for a browser: all fields, and pressures along x"},
+        "page for a browser with all fields, and the pressures along x"},
        log_row(o, file_modes,
-               "facts, warnings, the result and a line of progress every 10 s, also with --quiet"),
+               "log of the run: facts, warnings, the result, and a line of progress every 10 s, also with "
+               "--quiet"),
        progress_row(o, file_modes),
        quiet_row(o, file_modes)});
 }

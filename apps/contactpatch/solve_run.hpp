@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A solve from its first fact to its files: what the user sees of it, and how a limit on the time or a signal
-// ends it.
+// A solve from its first fact to its files: shows its progress, and ends it on a signal or a time limit.
 #pragma once
 
 #include <fmt/format.h>

@@ -92,7 +92,7 @@ struct SearchProgram {
   const RunOptions& options;  ///< Must outlive it, as the next.
   Assignment& assignment;
   RunLimits limits = {};
-  std::string heading = {};  ///< Over the rows of improvements.
+  std::string heading = {};  ///< Heading over the rows of improvements.
   OutputPlan outputs = {};   ///< Known before reading: `choose_name`, `stem`, `suffix`, `in_use`.
   CheckpointRules checkpoints = {};
   OneProcess one_process = {};

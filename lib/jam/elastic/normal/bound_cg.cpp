@@ -71,8 +71,8 @@ class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
   Field pressure_, displacement_, residual_, before_, direction_, preconditioned_, product_;
 };
 
-/// Gaps in single precision are off by up to 2e-6 of the approach, mostly by what the transforms lose; on
-/// grids of 1024 cells along an axis cells at the edge of the patch would go in and out of contact with that
+/// Gaps in single precision have errors of up to 2e-6 of the approach, mostly from the transforms. On grids
+/// of 1024 cells along an axis, such errors would move cells at the edge of the patch in and out of contact
 /// for ever.
 constexpr double single_rounding = 4e-6;
 

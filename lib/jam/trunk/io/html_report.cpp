@@ -51,7 +51,7 @@ io::JsonObject load_view(const LoadReport& report) {
   const auto corners = [](const std::array<int, 3>& triangle) {
     return io::JsonText{fmt::format("{},{},{}", triangle[0], triangle[1], triangle[2])};
   };
-  // As text: a browser's numbers would round large seeds.
+  // The seed is text: numbers of a browser would round large seeds.
   const std::string seed = report.seed ? std::to_string(*report.seed) : "";
   return io::JsonObject("seed", io::json_if(!seed.empty(), seed))
       .add_members(load_classes(report))

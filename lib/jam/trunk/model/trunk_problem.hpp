@@ -77,7 +77,7 @@ void require_fitting_radius(double radius, Vec3d edge);
 void require_fitting(double tolerance, double radius, const std::vector<BoxRow>& rows,
                      const std::string& file);
 
-/// What loads are verified against, as text for people: `the original mesh (exact)`.
+/// Text that says against what loads are verified: `the original mesh (exact)`.
 [[nodiscard]] std::string verified_against(const TrunkProblem& problem);
 /// verified_against() with tolerance and rounding.
 [[nodiscard]] std::string checked_text(const TrunkProblem& problem);

@@ -30,7 +30,7 @@ class SceneSession : public ReadOnlySession {
   void finish(const dynamics::World& world, const dynamics::StepReport& report);
 
   [[nodiscard]] io::JsonObject document() override;
-  /// Sends the frames that pages do not have, and how the run stands.
+  /// Sends the frames that pages do not have, and the state of the run.
   void publish_live() override;
 
  private:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp, whose stages 1 and 2 are `follows` without and
-// with `damped`, stage 3 is neither. The extrapolated impulses y = r + b (r - r_before) are made anew
+// with `damped`, stage 3 is neither. The extrapolated impulses y = r + b (r - r_before) are computed
 // wherever they are needed, from the buffers of this iterate and the one before.
 #pragma once
 
