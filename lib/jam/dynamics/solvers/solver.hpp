@@ -74,8 +74,8 @@ struct Solution {
   int iterations = 0;
   SolveStatus status = SolveStatus::solved;
   double residual = 0;  ///< Natural map of the impulses [-], computed for the result.
-  double relaxation =
-      0;                 ///< The last alpha or omega; for apgd the last step length in units of the diagonal.
+  /// The last alpha or omega; for apgd the last step length in units of the diagonal.
+  double relaxation = 0;
   int colour_count = 0;  ///< Number of colours of sor.
 };
 
