@@ -158,9 +158,7 @@ class Files(trunks.TrunkTest):
 
     def test_log_and_statistics_follow_the_search(self):
         result = self.run_program("t.off", "--turns", "2", "--log", "r.log", "--stats", "r.csv", *trunks.FIXED)
-        for name in ["r.csv", "r.svg"]:
-            self.assertRegex(result.out, rf"(?m)^written +{name}$")
-        self.assertIn("<svg", self.path("r.svg").read_text())
+        self.assertRegex(result.out, r"(?m)^written +r\.csv$")
         rows = [row.split(",") for row in self.path("r.csv").read_text().splitlines()]
         self.assertEqual(rows[0], "seconds turns lattice_rounds annealing_rounds steps boxes litres present_boxes "
                                   "least_penetration_mm".split())

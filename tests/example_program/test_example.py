@@ -33,7 +33,6 @@ class Example(unittest.TestCase):
         self.assertRegex(self.text("r.log"), r"(?m)^\S+Z  square +961$")
         rows = self.text("r.csv").splitlines()
         self.assertEqual((rows[0], rows[-1]), ("seconds,rounds,best", "0.031,31,961"))
-        self.assertIn("<svg", self.text("r.svg"))
         self.assertEqual(json.loads(self.text("r.status"))["state"], "finished")
 
     def test_limits_and_bad_options(self):
