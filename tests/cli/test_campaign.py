@@ -31,7 +31,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.open, self.rows, self.ids, self.cell = [], [], [], None
-        self.pictures = 0
+        self.charts = []  # The problems whose curves web/chart.js draws.
         self.feed(text)
         self.close()
         assert self.open == [], self.open
@@ -40,7 +40,7 @@ class Page(html.parser.HTMLParser):
         if tag in self.VOID:
             return
         self.open.append(tag)
-        self.pictures += tag == "svg"
+        self.in_charts = dict(attributes).get("id") == "charts"
         if tag == "tr":
             self.rows.append([])
             self.ids.append(dict(attributes).get("id"))
@@ -55,6 +55,8 @@ class Page(html.parser.HTMLParser):
         self.open.pop()
 
     def handle_data(self, data):
+        if self.open and self.open[-1] == "script" and self.in_charts:
+            self.charts = json.loads(data)["problems"]
         if "td" in self.open or "th" in self.open:
             self.rows[-1][-1] += data
 
@@ -122,7 +124,7 @@ class WorkingThrough(CampaignTest):
             self.assertEqual(float(support.annotation(self.path(f"c/best/linear-n{n}.circles"), "enclosing-radius")), best)
 
         page = self.page()
-        self.assertEqual(page.pictures, 4)
+        self.assertEqual(len(page.charts), 4)
         for n, radius in [(5, "9.001397746050"), (6, "11.057040399702"), (7, "13.462110677608"), (8, "16.221746676558")]:
             row = page.row(f"linear-n{n}")
             self.assertEqual(row[:3], [str(n), radius, radius])
