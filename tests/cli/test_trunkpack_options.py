@@ -69,7 +69,6 @@ class Reports(trunks.TrunkTest):
         self.cuboid("t.off", (400, 200, 50))
         self.run_program("t.off", *trunks.FIXED, "--turns", "1", "--out", "a.box", "--log", "a.log", "--stats", "a.csv", "--quiet")
         self.assertIn("seconds,", self.path("a.csv").read_text())
-        self.assertIn("<svg", self.path("a.svg").read_text())
         self.assertRegex(self.path("a.log").read_text(), r"(?m)^\d{4}-\d{2}-\d{2}T")
         self.refused("t.off", "--stats", "b.html", "--html", "b.html", says=["--html and --stats", "same file"])
         self.refused("t.off", "--verify", "a.box", "--stats", "b.csv", says=["--stats has no effect with --verify"])
