@@ -159,7 +159,7 @@ test("the mouse picks a box and drags it along an arrow; a table says what the p
   await page.click("#rows tbody tr:nth-child(4)");
   assert.equal(await numbered(page), "3");
   const before = await centre(page);
-  await page.click("[data-view=front]");
+  await page.click("[data-view=side]");
   const [x, y] = await middle(page, "g > r + 40 && g > b + 12");  // The green arrow, along z.
   await page.mouse.move(x, y);
   await page.mouse.down();
