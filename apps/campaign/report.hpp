@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The report of a campaign: one page to look at in a browser, in one file that needs no network. A function
-// of campaign and state.
+// The report of a campaign: one page for a browser, in one file that needs no network. It depends on the
+// campaign, its state and its standing alone.
 #pragma once
 
 #include <string>

@@ -39,8 +39,8 @@ struct DeepOverlap {
   int a = -1, b = -1;
 };
 
-/// Warns of an overlap above a tenth of the smaller body, and of energy that grew by more than a thousandth
-/// of its scale [J]; empty: neither.
+/// A warning if an overlap exceeds a tenth of the smaller body, or if `growth` [J] exceeds a thousandth of
+/// `energy_scale` [J]; otherwise empty.
 [[nodiscard]] std::string scene_warning(const dynamics::Bodies& bodies, const DeepOverlap& overlap,
                                         double growth, double energy_scale);
 

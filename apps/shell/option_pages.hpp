@@ -41,8 +41,8 @@ struct Manual {
 /// The rows --help, --version, --man and --completion; `shell` receives the value of the last.
 [[nodiscard]] std::vector<OptionRow> page_rows(std::string& shell);
 
-/// The page that was asked for, if any. `shell` is the value of --completion. Throws InputError for a topic
-/// of --help that is none.
+/// The page that was asked for, if any. `shell` is the value of --completion. Throws InputError if --help
+/// names an unknown topic.
 [[nodiscard]] std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table,
                                                     const std::string& shell);
 

@@ -18,8 +18,8 @@
 namespace jam::app {
 
 /// The uses of a program in which an option has an effect: a set of bits. A program names its kinds of search
-/// with the lowest eight bits; the other bits are the same in all programs, bits of the archive in the order
-/// of ArchiveAction.
+/// with the lowest eight bits. The other bits are the same in all programs; the archive's bits follow the
+/// order in ArchiveAction.
 using Modes = unsigned;
 inline constexpr Modes search_modes = 0xff, simulate_mode = 0x100, verify_mode = 0x200, all_modes = ~0U;
 inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x1000, import_mode = 0x2000,

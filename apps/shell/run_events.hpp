@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The events of a search, while it runs and when it ends, whatever it packs. A program translates the events
-// of its search into these; files, console, log, statistics, archive and status listen to them. Times are in
-// seconds since the very beginning of the search.
+// The events of a search, while it runs and when it ends, whatever it packs. A program translates its
+// search's events into these. Files, console, log, statistics, archive and status listen to them. Times are
+// in seconds since the search began, runs before a resume included.
 #pragma once
 
 #include <algorithm>

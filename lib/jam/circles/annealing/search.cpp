@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The search `anneal`: replicas of the packing whose circles may overlap (near_sweep.hpp) are cooled at a
-// fixed enclosing circle, a little smaller than the best one known, until they are almost at rest; the ones
-// of lowest energy are polished. Then all are heated again, not so far that they melt, and cooled more
-// slowly: each cycle is longer than the one before by a constant factor.
+// fixed enclosing circle, a little smaller than the best one known, until they are almost at rest. The
+// replicas with the lowest energy are polished. Then all replicas are heated again, less than melts them, and
+// cooled more slowly: each cycle is longer than the one before by a constant factor.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -163,8 +163,8 @@ class Picture {
     for (int i = 0; i < packing_.count(); ++i) {
       const Circle& circle = packing_.circles[i];
       const std::string label = std::to_string(i + 1);
-      // Half the text's diagonal, in font heights (a digit is 0.6 wide); the label leaves space for the ends
-      // of the contact lines.
+      // Half the text's diagonal, in font heights (a digit is 0.6 wide). The label leaves the ends of
+      // contact lines visible.
       const double extent = 0.5 * std::hypot(0.6 * static_cast<double>(label.size()), 0.75);
       const double radius = circle.radius * pixels_;
       const double font = std::min(largest_font, std::min(0.55, 0.46 / extent) * radius);

@@ -4,9 +4,9 @@
 // An island of the multistart search with Strategy::compress, the search of many instances of the source
 // (J.-F. Goetzmann 2007, LongTimePacking): in every round each instance tries one random move and compresses
 // the packing (compression.hpp); it keeps the result where the radius is smaller. An instance without gain
-// for long is meta-stable and begins again at random places. A compressed packing that comes near the radius
-// of its instance is polished first, so that radii are compared to the last digit. Lengths are in the unit of
-// the radii.
+// for long is meta-stable and begins again at random places. If a compressed packing comes near its
+// instance's radius, it is polished first, so that radii are compared to the last digit. Lengths are in the
+// unit of the radii.
 #pragma once
 
 #include <cstdint>
