@@ -39,7 +39,7 @@ std::string violation_in(const trunk::TrunkProblem& problem, const archive::Reco
 
 /// Judges results of an archive in the problem of their definition. Reading a mesh from there takes time, so
 /// the last one is kept.
-archive::Kind boxes_kind() {
+archive::Kind checked_boxes_kind() {
   const auto last = std::make_shared<std::pair<std::string, trunk::TrunkProblem>>();
   const auto violation = [last](const archive::Problem& problem,
                                 const archive::Record& record) -> std::string {
@@ -104,7 +104,7 @@ void add_archived_starts(const Options& options, Task& task, const Notices& noti
 ExitCode run_archive(Options& options) {
   const Note note = [](const std::string& text) { std::cerr << "note: " << text << '\n'; };
   ArchiveProgram program;
-  program.kind = boxes_kind();
+  program.kind = checked_boxes_kind();
   program.value_name = "volume";
   program.value_text = litres_text;
   program.remark_name = "tolerance";

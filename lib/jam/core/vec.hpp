@@ -78,4 +78,9 @@ template <class Vector>
   return size > 0 ? a / size : fallback;
 }
 
+template <class T>
+[[nodiscard]] JAM_HD_INLINE bool is_finite(Vec3<T> a) {
+  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
+
 }  // namespace jam

@@ -15,7 +15,7 @@
 namespace jam::mesh {
 namespace {
 
-using Side = CGAL::Side_of_triangle_mesh<Surface, Kernel>;
+using SideOfSurface = CGAL::Side_of_triangle_mesh<Surface, Kernel>;
 
 Surface surface_of(const trunk::TriangleMesh& mesh) {
   const std::vector<std::array<std::size_t, 3>> triangles = indices_of(mesh);
@@ -40,7 +40,7 @@ struct InsideTest::Tree {
     (void)side(first);
   }
   Surface surface;
-  Side side;
+  SideOfSurface side;
 };
 
 InsideTest::InsideTest(const trunk::TriangleMesh& surface) : tree_(std::make_unique<Tree>(surface)) {}

@@ -18,7 +18,7 @@
 namespace jam::view {
 namespace {
 
-constexpr double patience = 0.5;  ///< For the last events, at the end [s].
+constexpr double last_events_time = 0.5;  ///< For the last events, at the end [s].
 
 constexpr std::string_view json_type = "application/json";
 
@@ -76,7 +76,7 @@ class Server::Routes : public HttpHandler {
 
   ~Routes() override {
     session_.give_up();
-    feed_.close("the program ended", patience);
+    feed_.close("the program ended", last_events_time);
     http_.reset();
   }
 

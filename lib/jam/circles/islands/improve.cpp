@@ -32,7 +32,7 @@ constexpr double target_distance = 0.003;
 
 /// Packings whose energy is at most this much above the best one are polished: the order of the energies is
 /// not quite that of the radii.
-constexpr float polish_ratio = 1.5F;
+constexpr float polish_energy_ratio = 1.5F;
 
 /// Energies of packings polished lately, which are not polished again.
 constexpr std::size_t polished_memory = 64;
@@ -253,7 +253,8 @@ class NeighbourhoodStrategy : public LoneIsland {
   /// Polishes the base if it is about as good as the best packing and was not polished before.
   void polish_when_good() {
     const InstanceState& state = packings_.arrays.state[0];
-    if (!(state.energy <= polish_ratio * state.best_energy + parameters_.relaxation.energy_floor)) return;
+    if (!(state.energy <= polish_energy_ratio * state.best_energy + parameters_.relaxation.energy_floor))
+      return;
     if (std::find(polished_.begin(), polished_.end(), state.energy) != polished_.end()) return;
     polished_.push_back(state.energy);
     if (polished_.size() > polished_memory) polished_.pop_front();

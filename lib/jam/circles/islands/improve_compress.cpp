@@ -18,7 +18,7 @@ namespace {
 
 /// Compressed packings within this of the best radius are polished, the smallest few of a round: compression
 /// ends a step short.
-constexpr double polish_distance = 0.002;
+constexpr double best_radius_margin = 0.002;
 constexpr int polish_count = 4;
 
 /// Rounds without gain after which each trial makes one move more; after most_moves it begins with one again.
@@ -59,7 +59,7 @@ class CompressStrategy : public LoneIsland {
     const std::vector<int> order = order_by(
         trial_count(), [&](int a, int b) { return trials[a].enclosing_radius < trials[b].enclosing_radius; });
     mean_radius_ = trials[order[order.size() / 2]].enclosing_radius;
-    const double limit = best_.radius() * (1 + polish_distance);
+    const double limit = best_.radius() * (1 + best_radius_margin);
     bool gained = false;
     for (int at = 0; at < std::min(polish_count, trial_count()) && trials[order[at]].enclosing_radius < limit;
          ++at) {

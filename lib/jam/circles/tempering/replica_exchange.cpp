@@ -30,10 +30,10 @@ constexpr double many_hottest_power = -1.25;
 /// 40 gave much better packings than 10; for 20 and 24 circles of radii 1..n about the same, for 50 slightly
 /// worse.
 constexpr double ratio_exponent = 22;
-constexpr double least_ratio = 10;
+constexpr double least_ladder_ratio = 10;
 constexpr double most_ratio = 100;
 
-constexpr double least_change = 1e-6;
+constexpr double least_radius_change = 1e-6;
 
 /// Smallest radius of the enclosing circle, divided by the largest radius [-].
 constexpr double least_ratio_to_largest = 1.001;
@@ -42,7 +42,7 @@ constexpr double least_ratio_to_largest = 1.001;
 constexpr float least_square = 1e-30F;
 
 double temperature_ratio(int n) {
-  return std::clamp(std::exp(ratio_exponent / std::sqrt(n)), least_ratio, most_ratio);
+  return std::clamp(std::exp(ratio_exponent / std::sqrt(n)), least_ladder_ratio, most_ratio);
 }
 
 /// [unit of the radii, squared]
@@ -90,7 +90,7 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
 void ReplicaExchange::set_target_radius(double radius) {
   radius = std::max(radius, problem_.radii.back() * least_ratio_to_largest);
   const double scale = target_radius_ / radius;
-  if (std::abs(scale - 1) < least_change) return;
+  if (std::abs(scale - 1) < least_radius_change) return;
   target_radius_ = radius;
   rescale();
   for (Ladder& ladder : ladders_) {

@@ -14,7 +14,7 @@
 namespace jam::dynamics {
 namespace {
 
-constexpr std::size_t shapes_per_chunk = 4096;
+constexpr std::size_t shapes_per_search_chunk = 4096;
 constexpr std::size_t entries_per_chunk = 1 << 16;
 constexpr std::size_t bins_per_chunk = 128;
 
@@ -184,7 +184,7 @@ bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab sla
   const std::size_t n = bounds.size();
   // Stages 1 to 3: where the entries of each shape go, and the entries.
   places_.assign(n, 0);
-  for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
+  for_chunks(n, shapes_per_search_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
       places_[i] = active(bounds[i]) ? static_cast<std::size_t>(entries_of(bins, bounds[i], slab)) : 0;
   });
@@ -193,7 +193,7 @@ bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab sla
   entry_count_ = std::max(entry_count_, entry_count);
   entries_.keys.resize(entry_count);
   entries_.values.resize(entry_count);
-  for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
+  for_chunks(n, shapes_per_search_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       if (active(bounds[i])) {
         write_entries(bins, bounds[i], static_cast<int>(i), entries_.keys.data() + places_[i],

@@ -13,8 +13,6 @@ namespace {
 
 constexpr double unit_tolerance = 1e-6;
 
-bool finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 void check_length(const char* name, const char* what, double value, bool zero_allowed) {
   if (std::isfinite(value) && (value > 0 || (zero_allowed && value == 0))) return;
   throw InputError(fmt::format("{}: {} is {} m; it must be finite and {} 0", name, what, value,
@@ -41,7 +39,7 @@ void check_shape(const Shape& shape, const char* name) {
       break;
     case ShapeKind::plane: break;
   }
-  if (!finite(shape.pose.position)) throw InputError(fmt::format("{}: the position is not finite", name));
+  if (!is_finite(shape.pose.position)) throw InputError(fmt::format("{}: the position is not finite", name));
   const double size = norm(shape.pose.rotation);
   if (!(std::abs(size - 1) <= unit_tolerance)) {
     throw InputError(fmt::format("{}: the quaternion has length {}; it must be 1", name, size));

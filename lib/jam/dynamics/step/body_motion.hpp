@@ -98,10 +98,6 @@ JAM_HD_INLINE void begin_body(const BodyStep& motion, int k) {
   motion.ahead[k] = ahead;
 }
 
-[[nodiscard]] JAM_HD_INLINE bool is_finite(Vec3d v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
 /// New velocity and pose of body k, whose velocities, both in the world, change by `by_contacts`; in the step
 /// itself it moves with velocities that change by `on_way`, which correct overlaps as well. A body that
 /// contacts pushed too far widens its margin.

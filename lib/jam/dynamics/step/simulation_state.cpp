@@ -44,8 +44,6 @@ bool bounded(Vec3d v) {
          std::fabs(v.z) <= magnitude_limit;
 }
 
-bool finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 void require_finite(bool condition) {
   if (!condition) io::fail_state("it holds numbers that are not finite");
 }
@@ -94,7 +92,7 @@ void check_contact(const World& world, const Contact& contact) {
   };
   if (!is_shape(contact.shape_a, contact.body_a) || !is_shape(contact.shape_b, contact.body_b))
     io::fail_state("it has other contacts");
-  require_finite(finite(contact.point) && finite(contact.normal) && std::isfinite(contact.gap));
+  require_finite(is_finite(contact.point) && is_finite(contact.normal) && std::isfinite(contact.gap));
   if (!(contact.share >= 0 && contact.share <= 1)) io::fail_state("it has a contact outside of its step");
   if (!(std::fabs(dot(contact.normal, contact.normal) - 1) <= unit_tolerance))
     io::fail_state("it has a contact without a direction");
@@ -123,7 +121,7 @@ void Simulation::read(io::StateReader& state) {
                lowest_, corrects_, bodies.kind, bodies.pose, bodies.velocity, bodies.angular_velocity);
   if (steps_ < 0 || steps_ > count_limit) io::fail_state("its number of steps cannot be");
   require_finite(std::isfinite(start_energy_) && std::isfinite(wall_work_) && std::isfinite(wall_work_sum_) &&
-                 std::isfinite(corrected_) && std::isfinite(lowest_) && finite(settings_.gravity));
+                 std::isfinite(corrected_) && std::isfinite(lowest_) && is_finite(settings_.gravity));
   check_bodies(world_, kinds);
   io::read_all(state, world_.flow.waiting, world_.flow.looks, world_.flow.left, world_.flow.entered);
   check_flow_state(world_);
@@ -139,7 +137,8 @@ void Simulation::read(io::StateReader& state) {
       joints.size() > blocks) {
     io::fail_state("it has other contacts");
   }
-  require_finite(std::ranges::all_of(solution_.impulses, finite) && std::ranges::all_of(joints, finite));
+  require_finite(std::ranges::all_of(solution_.impulses, is_finite<double>) &&
+                 std::ranges::all_of(joints, is_finite<double>));
 
   // What the next step begins with.
   if (driver_) {

@@ -14,12 +14,10 @@
 namespace jam::dynamics {
 namespace {
 
-bool finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 bool finite(const Bodies& bodies, int i) {
   const Quaterniond q = bodies.pose[i].rotation;
-  return finite(bodies.pose[i].position) && std::isfinite(q.w) && finite(q.vector()) &&
-         finite(bodies.velocity[i]) && finite(bodies.angular_velocity[i]);
+  return is_finite(bodies.pose[i].position) && std::isfinite(q.w) && is_finite(q.vector()) &&
+         is_finite(bodies.velocity[i]) && is_finite(bodies.angular_velocity[i]);
 }
 
 }  // namespace
@@ -44,7 +42,7 @@ void check_settings(const World& world, const StepSettings& settings) {
   if (!(settings.step > 0 && std::isfinite(settings.step))) {
     throw InputError("the step is " + io::number_text(settings.step) + " s: a time above 0 is needed");
   }
-  if (!finite(settings.gravity)) throw InputError("the gravity is not finite");
+  if (!is_finite(settings.gravity)) throw InputError("the gravity is not finite");
   if (!(settings.energy_guard >= 0)) throw InputError("an energy guard of at least 0 is accepted");
   for (int i = 0; i < world.bodies.count(); ++i) {
     if (!finite(world.bodies, i))

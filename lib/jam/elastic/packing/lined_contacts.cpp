@@ -14,7 +14,7 @@ namespace {
 constexpr double more_force = 1.01;
 /// Growth of the edges of a grid if a patch reaches the border, and the largest number of such steps.
 constexpr double growth = 1.5;
-constexpr int growth_limit = 10;
+constexpr int growth_round_limit = 10;
 /// Below this share of the limit of friction hardly anything slips.
 constexpr double little_friction = 0.1;
 
@@ -26,7 +26,7 @@ std::vector<SmallPressure> solve_batch(std::vector<SmallContact>& contacts, Smal
   const auto twin = [&](std::size_t k) { return (k + contacts.size() / 2) % contacts.size(); };
   std::vector<std::size_t> open(contacts.size());
   for (std::size_t k = 0; k < open.size(); ++k) open[k] = k;
-  for (int round = 0; !open.empty() && round <= growth_limit; ++round) {
+  for (int round = 0; !open.empty() && round <= growth_round_limit; ++round) {
     std::vector<SmallContact> batch;
     for (const std::size_t k : open) {
       if (round > 0) {

@@ -21,7 +21,7 @@ namespace {
 /// (specification 7.3).
 constexpr double patch_clearance = 4;
 /// Points of a flat item lie in one plane up to this share of the largest patch.
-constexpr double plane_tolerance = 1e-2;
+constexpr double flat_tolerance = 1e-2;
 
 /// With fewer cells along the smallest semi-axis closed formulas are nearer to the peak than a common grid.
 constexpr double fewest_cells = 8;
@@ -115,7 +115,7 @@ bool solve_group(const Packing& packing, int wall, const std::vector<int>& conta
     radii.push_back(std::sqrt(result.contacts[k].area / std::numbers::pi));
   }
   const double smallest = *std::ranges::min_element(radii);
-  if (!flatten(points, plane_tolerance * smallest, items)) return false;
+  if (!flatten(points, flat_tolerance * smallest, items)) return false;
   if (overlap(items, radii)) return false;
   const PackedItem& body = packing.items[wall];
   const Grid grid = wall_grid(body.material, body.liner, items);

@@ -26,7 +26,7 @@ constexpr double step_share = 1e-2, step_tolerance = 1e-3;
 constexpr double rolling_tolerance = 10;
 /// Steps that the next one is extrapolated from, and the growth of the change at which they are forgotten.
 constexpr int memory = 30;
-constexpr double growth_limit = 2;
+constexpr double change_growth_limit = 2;
 
 /// The tractions after the surfaces rolled on by some cells.
 Field rolled(int nx, int cells, std::span<const Tangent> traction) {
@@ -172,7 +172,7 @@ TangentialReport roll_steadily(TangentialSolver& solver, int nx, std::span<const
       from = tractions.traction;
       continue;
     }
-    if (change > growth_limit * least) extrapolation.forget(), least = HUGE_VAL;
+    if (change > change_growth_limit * least) extrapolation.forget(), least = HUGE_VAL;
     least = std::min(least, change);
     from = extrapolation.next(from, tractions.traction);
     tractions.traction = from;

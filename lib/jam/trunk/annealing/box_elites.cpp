@@ -9,7 +9,7 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double same_place = 10;  ///< Centres nearer than this count as the same [mm].
+constexpr double same_centre_distance = 10;  ///< Centres nearer than this count as the same [mm].
 
 /// Whether each box of `a` has its centre within `distance` [mm] of a centre of `b`.
 bool covered(const BoxPacking& a, const BoxPacking& b, double distance) {
@@ -27,7 +27,9 @@ void BoxElites::add(const BoxPacking& packing) {
   if (packing.count() < best_.count()) return;
   packings_.remove_if([this](const BoxPacking& other) { return other.count() < best_.count(); });
   for (const BoxPacking& other : packings_) {
-    if (covered(packing, other, same_place * scale_) && covered(other, packing, same_place * scale_)) return;
+    if (covered(packing, other, same_centre_distance * scale_) &&
+        covered(other, packing, same_centre_distance * scale_))
+      return;
   }
   packings_.push_back(packing);
   if (count() > limit) packings_.pop_front();
