@@ -57,10 +57,27 @@ jam_progress() {
   [[ ! -t 2 ]] || printf '\r\033[K' >&2
 }
 
+# jam_has_gpu: whether an NVIDIA GPU can be used here.
+jam_has_gpu() { command -v nvidia-smi >/dev/null && nvidia-smi -L 2>/dev/null | grep -q '^GPU'; }
+
+# jam_cuda PRESET: the option for CMake that leaves device code out of a release build where no GPU is, or nothing. Device code takes longer
+# to compile than all other sources. A caller that wants it all the same sets jam_with_cuda=1; once it is built, it stays.
+jam_cuda() {
+  local cache=$root/build/$1/CMakeCache.txt
+  [[ $1 == release ]] || return 0
+  if [[ -n ${jam_with_cuda:-} ]]; then
+    grep -qs '^JAMPACK_CUDA:[A-Z]*=ON' "$cache" || echo -DJAMPACK_CUDA=ON
+  elif jam_has_gpu; then
+    if [[ ! -f $cache ]] || grep -q '^JAMPACK_CUDA:[A-Z]*=OFF' "$cache"; then echo -DJAMPACK_CUDA=AUTO; fi
+  elif [[ ! -f $cache ]]; then
+    echo -DJAMPACK_CUDA=OFF
+  fi
+}
+
 # jam_build PRESET TARGET...: configures build/PRESET if that is needed and builds the targets; says where there is work to do and how far it
 # is. The output of the build is shown only if it fails. Two of these at once wait for each other.
 jam_build() {
-  local preset=$1 folder work log
+  local preset=$1 folder work log cuda
   folder=$root/build/$preset
   shift
   mkdir -p "$folder"
@@ -69,9 +86,10 @@ jam_build() {
   exec {jam_lock}>"$folder/.lock"
   if command -v flock >/dev/null; then flock "$jam_lock"; fi
 
-  if [[ ! -f $folder/build.ninja ]]; then
+  cuda=$(jam_cuda "$preset")
+  if [[ ! -f $folder/build.ninja || -n $cuda ]]; then
     echo "building $* (the first time takes a few minutes) …" >&2
-    (cd "$root" && jam_quietly "configuring" cmake --preset "$preset") || exit 1
+    (cd "$root" && jam_quietly "configuring" cmake --preset "$preset" $cuda) || exit 1
   else
     # The dry run lists what a build would do. It cannot know whether the commit changed, and that file takes no time.
     work=$(cmake --build "$folder" --target "$@" -- -n 2>/dev/null | grep -E 'Building|Re-running CMake' | grep -cv 'commit.cpp' || true)

@@ -25,9 +25,11 @@ class Run(unittest.TestCase):
             self.play(name, (SCRIPTS / pathlib.Path(name).name).read_text())
         self.play("apps/circlepack/main.cpp", "")
         self.play("build/release/build.ninja", "")
+        self.play("build/release/CMakeCache.txt", "JAMPACK_CUDA:STRING=OFF\n")
         self.play("build/release/configure-summary.txt", "  MPI       no\n")
         self.play("build/release/bin/circlepack", f'#!/bin/sh\necho "circlepack $*" >>{self.tree}/calls\nexit 7\n')
         self.play("scripts/setup", f'#!/bin/sh\necho "setup $*" >>{self.tree}/calls\n')
+        self.play("tools/nvidia-smi", "#!/bin/sh\nexit 9\n")
         self.play("tools/cmake", f'#!/bin/sh\ncase "$*" in --preset*) echo "cmake $*" >>{self.tree}/calls ;; esac\n')
 
     def play(self, name, text):
@@ -61,6 +63,23 @@ class Run(unittest.TestCase):
     def test_a_build_that_has_mpi_is_not_configured_again(self):
         self.play("build/release/configure-summary.txt", "  MPI       yes\n")
         self.assertEqual(self.run_it("--mpi", "circlepack"), ["setup --quiet --mpi", "circlepack "])
+
+    def test_the_first_build_has_device_code_only_where_a_gpu_is(self):
+        for name in ("build.ninja", "CMakeCache.txt"):
+            (self.tree / "build" / "release" / name).unlink()
+        self.assertEqual(self.run_it("circlepack"), ["setup --quiet", "cmake --preset release -DJAMPACK_CUDA=OFF", "circlepack "])
+        self.play("tools/nvidia-smi", "#!/bin/sh\necho GPU 0: one\n")
+        self.assertEqual(self.run_it("circlepack"), ["setup --quiet", "cmake --preset release -DJAMPACK_CUDA=AUTO", "circlepack "])
+
+    def test_a_gpu_that_came_later_is_used(self):
+        self.play("tools/nvidia-smi", "#!/bin/sh\necho GPU 0: one\n")
+        self.assertEqual(self.run_it("circlepack"), ["setup --quiet", "cmake --preset release -DJAMPACK_CUDA=AUTO", "circlepack "])
+
+    def test_cuda_builds_device_code_without_a_gpu_and_it_stays(self):
+        self.assertEqual(self.run_it("--cuda", "circlepack"), ["setup --quiet", "cmake --preset release -DJAMPACK_CUDA=ON", "circlepack "])
+        self.play("build/release/CMakeCache.txt", "JAMPACK_CUDA:STRING=ON\n")
+        self.assertEqual(self.run_it("--cuda", "circlepack"), ["setup --quiet", "circlepack "])
+        self.assertEqual(self.run_it("circlepack"), ["setup --quiet", "circlepack "])
 
     def test_nothing_is_installed_for_a_program_that_there_is_not(self):
         self.assertEqual(self.run_it("--yes", "such", code=2), [])
