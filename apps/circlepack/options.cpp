@@ -111,13 +111,13 @@ void add_problem(Options& o) {
       "Problem",
       {{"n", problems, Effect::result, whole(o.n, 1, circles::circle_count_limit), "number of circles"},
        {"radii", problems, Effect::result, radii(o),
-        "family of radii: linear 1..n, equal 1, sqrt i^(1/2), inv-sqrt i^(-1/2), inv-fifth i^(-1/5), "
-        "inv-two-thirds i^(-2/3), bidisperse half 1 and half 1.4; or a file: one radius per line, 12 x 1.25 "
-        "for twelve equal radii, or CSV",
+        "family of the radii of circles i = 1..n; linear: i; equal: 1; sqrt: i^(1/2); inv-sqrt: i^(-1/2); "
+        "inv-fifth: i^(-1/5); inv-two-thirds: i^(-2/3); bidisperse: half of them 1, half 1.4; or a file: one "
+        "radius per line, 12 x 1.25 for twelve equal radii, or CSV",
         always_listed},
        {"start", search_modes, Effect::result, starts(o),
-        "packing to begin from, with multistart also several (repeat the option); without --n and --radii it "
-        "gives the radii, too; archive: at most 8 of the best packings of this problem in the archive",
+        "packing to begin from; multistart accepts several (repeat the option); it also gives the radii, "
+        "unless --n or --radii does; archive: up to 8 of the best packings of this problem",
         may_repeat},
        {"import-format", files | import_mode, Effect::query, choice(o.import_format, format_words),
         "format of the packings that are read; auto: found from name and content"}});
@@ -130,37 +130,40 @@ void add_search(Options& o) {
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
         "kind of search. multistart: many packings from random starts; improve: one packing, by many "
         "concurrent trials; single: one large packing on the whole machine, or one on each GPU; anneal: "
-        "replicas of one packing, cooled again and again. auto: anneal for 200 to 3000 circles, single for "
-        "more, multistart for fewer; if the radii are equal or very uneven, no anneal, but single above 300 "
-        "(equal) or 200 circles on a CPU, above 2048 on a GPU. auto avoids a search that lacks a given "
-        "option; with --islands it takes multistart up to 2048 circles",
+        "replicas of one packing, cooled again and again. auto: multistart below 200 circles, anneal from "
+        "200 to 3000, single above; if the radii are equal or very uneven, anneal is not used, and single "
+        "begins above 300 (equal) or 200 circles on a CPU, above 2048 on a GPU. auto chooses a search that "
+        "accepts all given options; with --islands it is multistart up to 2048 circles",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
-        "moves of a step. tabu: all moves in the neighbourhood of a packing; trials: random moves; compress: "
-        "random moves, each followed by a compression of the outermost circles, with no ladders in "
-        "multistart"},
+        "moves that a step tries. tabu: all moves in the neighbourhood of a packing; trials: random moves; "
+        "compress: random moves, each followed by a compression of the outermost circles (multistart then "
+        "uses no ladders)"},
        {"start-kind", multistart | single, Effect::result, choice(s.start, start_words),
         "start of a new packing. random-relax: random places, overlaps are relaxed; random-scale: random "
         "places, spread until they are free of overlaps; grid: random order on a grid; auto: random-relax, "
         "but grid for equal circles with --search single"},
        {"relax", many | single, Effect::result, choice(s.relaxation, relax_words),
-        "law that removes overlaps; energy: minimise their energy; contact: apply contact corrections"},
+        "method that removes overlaps; energy: minimise the sum of the squared overlaps; contact: push "
+        "overlapping circles apart"},
        {"mass", many | single, Effect::result, choice(s.mass_by_area, mass_words),
         "masses of circles with --relax contact; equal: both circles move by the same distance; area: the "
         "larger circle moves less"},
        instances_row(s.instance_count, many | anneal,
-                     "number of packings searched concurrently (anneal: of replicas)"),
+                     "number of packings that are searched concurrently; with anneal: number of replicas of "
+                     "one packing"),
        {"active", multistart, Effect::result, count_or_auto(s.active_count, instance_limit),
-        "number of instances that are searched at the same time: the best ones after the first round; the "
-        "others wait until one stagnates"},
+        "number of instances that are searched at the same time, the best ones after the first round; "
+        "another instance takes its turn when one of these stagnates"},
        {"islands", multistart | single, Effect::result, count_or_auto(s.island_count, instance_limit),
-        "number of groups of instances, each with its own target and elite packings; with --search single: "
-        "number of packings, auto: one for each GPU"},
+        "number of groups of packings, each with its own target radius and elite packings; auto: chosen by "
+        "the number of packings; with --search single: number of packings, auto: one for each GPU"},
        {"ladders", multistart, Effect::result,
         neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
         "number of ladders; a ladder is a set of 16 replicas at different temperatures that supplies starts; "
         "0: none; auto: none with --relax contact or --strategy compress; else on a CPU one per core and at "
-        "least 2 (for 8 to 512 circles), on a GPU 1056 (for 31 to 480 circles; fewer above 100 circles)"},
+        "least 2 (for 8 to 512 circles), on a GPU 1056 (for 31 to 480 circles; fewer above 100 circles); "
+        "none for other numbers of circles"},
        {"exchange-every", multistart | single, Effect::result,
         whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "number of rounds after which every island sends its best packing to the next island"},
@@ -179,12 +182,12 @@ void add_search(Options& o) {
   }
   o.table.add("Moves", moves);
 
-  add_limits(
-      o,
-      {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
-        "end after N trials, counted over all packings; without --time there is then no time limit"},
-       {"target", search_modes, Effect::limit, target(o),
-        "end when the enclosing radius is at most R, or at most the best known radius, to a relative 1e-9"}});
+  add_limits(o,
+             {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
+               "end after N trials, counted over all packings; without --time there is then no time limit"},
+              {"target", search_modes, Effect::limit, target(o),
+               "end when the enclosing radius is at most R, or at most the best known radius (relative "
+               "tolerance 1e-9)"}});
 }
 
 Manual manual() {
@@ -265,8 +268,8 @@ Options::Options(int argc, const char* const* argv) {
        {"svg", files | export_mode, Effect::output, file(svg, FileUse::output),
         "picture of the packing (SVG)"},
        {"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
-        "page for a browser: picture, figures and R over time; with archive list: a page of the list"}},
-      "packing of a problem", "print every improvement as soon as it is found, and more figures");
+        "page for a browser: picture, results and R over time; with archive list: a page of the list"}},
+      "packing of a problem", "print every improvement as soon as it is found, and more numbers at the end");
   add_queries(*this,
               "verify one or more packings exactly; with output options convert a single packing, too");
 

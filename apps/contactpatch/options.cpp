@@ -86,25 +86,24 @@ void add_method(Options& o) {
 }
 
 void add_run(Options& o) {
-  o.table.add(
-      "Limits",
-      {{"time", file_modes, Effect::limit, duration(o.time_limit),
-        "end a solve after this time and write the result reached: 90 (seconds), 90s, 10m; 0: no limit"}});
-  o.table.add(
-      "Device",
-      {{"device", file_modes, Effect::device, neutral(text_value(o.device, "auto|cpu|cuda[:i]"), {"cpu"}),
-        "device that computes the pressures and tractions of a contact, the products of patches and "
-        "the small contacts of pressure; auto: a GPU for large grids, else the CPU; cuda:1: GPU 1"},
-       {"threads", file_modes, Effect::device, whole(o.thread_count, 0, thread_limit),
-        "largest number of CPU threads; 0: all; does not change the result"}});
+  o.table.add("Limits", {{"time", file_modes, Effect::limit, duration(o.time_limit),
+                          "end each solve after this time, for example 90 (seconds), 90s or 10m, and write "
+                          "its result so far; 0: no limit"}});
+  o.table.add("Device", {{"device", file_modes, Effect::device,
+                          neutral(text_value(o.device, "auto|cpu|cuda[:i]"), {"cpu"}),
+                          "device that computes (pressures, tractions, products with the influence of "
+                          "pressures); auto: a GPU for large grids, else the CPU; cuda:1: GPU 1"},
+                         {"threads", file_modes, Effect::device, whole(o.thread_count, 0, thread_limit),
+                          "largest number of CPU threads; 0: all; does not change the result"}});
 }
 
 void add_files(Options& o) {
   o.table.add(
       "Output",
-      {{"out", file_modes, Effect::output, file(o.out, FileUse::output), "result with all fields as JSON"},
+      {{"out", file_modes, Effect::output, file(o.out, FileUse::output),
+        "result as JSON, with the values of all cells"},
        {"json", file_modes, Effect::output, file(o.json, FileUse::output, "FILE|-"),
-        "result with all fields as JSON; -: to standard output"},
+        "result as JSON, with the values of all cells; -: to standard output"},
        {"csv", file_modes, Effect::output, file(o.csv, FileUse::output),
         "table of the fields, one line for each cell"},
        {"vtk", contact_modes, Effect::output, file(o.vtk, FileUse::output), "fields for ParaView (.vti)"},
@@ -120,7 +119,7 @@ void add_files(Options& o) {
 
 void add_questions(Options& o) {
   o.table.add("Query", {{"dry-run", file_modes, Effect::query, toggle(o.dry_run),
-                         "only check the options; no file is read or written"}});
+                         "check the options only; no file is read or written"}});
   o.table.add("Query", page_rows(o.shell));
 }
 

@@ -50,7 +50,7 @@ Options::Options(int argc, const char* const* argv) {
              up_row(read.up, modes),
              wrap_row(read, modes),
              {"fixed", modes, Effect::result, app::file(fixed, FileUse::input),
-              "file of boxes in the load that contact simulation does not move (BOX)"},
+              "BOX file of those boxes of the load that contact simulation does not move"},
              {"box", modes, Effect::result, edges(fixed_edge),
               "edges of the boxes in mm, if the file does not state them"},
              {"tolerance", modes, Effect::result, real(tolerance, depths, "MM"),

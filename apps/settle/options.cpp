@@ -140,20 +140,21 @@ void add_method(Options& o) {
   o.table.add(
       "Method",
       {{"scheme", modes, Effect::result, choice(o.scheme, scheme_words),
-        "integration of motion; semi-implicit: overlaps are corrected, bodies land at the end of a step; "
-        "moreau: midpoint rule, exact in free flight and in elastic impacts"},
+        "integration of motion; semi-implicit: remaining overlaps are corrected, and a falling body touches "
+        "down at the end of a step; moreau: midpoint rule, exact in free flight and in elastic impacts"},
        {"solver", solves, Effect::result, choice(o.solver.kind, solver_words),
-        "solver of the contact problem: apgd accelerated gradient, sor Gauss-Seidel by colours, jor Jacobi, "
-        "ccp Negrut's fixed point, pe-jacobi Strobl's Jacobi; with a stored matrix: dense-jor Jacobi, "
-        "dense-sor Gauss-Seidel, dense-relaxed Gauss-Seidel by groups"},
+        "solver of the contact problem; apgd: accelerated projected gradient; sor: Gauss-Seidel by colours; "
+        "jor: Jacobi; ccp: fixed point of the cone complementarity problem (Negrut); pe-jacobi: Jacobi of "
+        "the physics engine pe (Strobl); with a stored matrix: dense-jor: Jacobi; dense-sor: Gauss-Seidel; "
+        "dense-relaxed: Gauss-Seidel by groups"},
        {"law", solves, Effect::result, choice(o.solver.law, law_words),
         "friction law; coulomb: a cone of friction; ccp: its convex relaxation (sliding bodies lift off); "
         "pyramid: a pyramid of friction, the only law of pe-jacobi"},
        {"warm-start", modes, Effect::result, choice(o.warm_start, warm_start_words),
-        "begin the solve of each step with the impulses of the step before"},
+        "begin the solve of each step with the impulses of the previous step"},
        {"tolerance", solves, Effect::result, real(o.solver.tolerance, {1e-15, 1, "a residual"}, "X"),
-        "relative error at which a solve ends; without this option it is 1e-4, not 1e-3, if a restitution of "
-        "the scene is at least 0.9"},
+        "error at which a solve ends, relative to the change of velocity in the step; default: 1e-4 if the "
+        "scene has a restitution of 0.9 or more, else 1e-3"},
        {"iterations", solves, Effect::result, whole(o.solver.iteration_limit, 1, 1'000'000'000),
         "largest number of iterations of a solve"},
        {"relaxation", solves, Effect::result,
@@ -163,8 +164,9 @@ void add_method(Options& o) {
        {"group", solves, Effect::result, whole(o.solver.group, 1, 1'000'000'000),
         "number of contacts that --solver dense-relaxed solves together"},
        {"energy-guard", modes, Effect::result, real(o.energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
-        "stop if the mechanical energy grows by more than X times the energy of the scene; 0: stop only if a "
-        "number is not finite"}});
+        "stop if the mechanical energy grows by more than X times the energy of the scene (kinetic energy at "
+        "the start plus the work of gravity over the height of the scene); 0: stop only if a number is not "
+        "finite"}});
 }
 
 void add_device_of_steps(Options& o) {
@@ -190,14 +192,14 @@ void add_files(Options& o) {
         "number of the step whose contact problem --dump-problem writes; default: the last step"},
        {"vtk", modes, Effect::output,
         with_companions(text_value(o.vtk, "DIR", FileUse::output_folder), companions_of_pictures),
-        "folder for pictures for ParaView: .vtp files and frames.pvd"},
+        "folder for files for ParaView: one .vtp file for each frame, and frames.pvd, which lists them"},
        {"html", modes, Effect::output, app::file(o.html, FileUse::output),
         "page that plays the simulation in a browser"},
        live_row(o, "simulation", ". It plays all steps computed so far"),
        {"frame", modes, Effect::result, app::duration(o.frame),
-        "simulated time between two pictures of --vtk, or between two frames of a page"},
+        "simulated time between two frames of --vtk or of a page"},
        {"json", solves, Effect::output, app::file(o.json, FileUse::output, "FILE|-"),
-        "figures of the result as JSON; -: to standard output"},
+        "result as JSON; -: to standard output"},
        log_row(o, modes,
                "log of the run: facts, warnings, the result, and a line of progress every 10 s, also with "
                "--quiet"),

@@ -54,20 +54,21 @@ OptionValue box_set(Options& o) {
 
 void add_trunk(Options& o) {
   constexpr OptionTraits word{.may_change = true, .word = true};
-  o.table.add("Trunk", {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
-                        {"points", trunks, Effect::result, file(o.points, FileUse::input),
-                         "POINT file with points on the walls, in place of MESH; loads are then checked "
-                         "against the points only, not verified",
-                         may_change},
-                        unit_row(o.read.unit, loads),
-                        up_row(o.read.up, loads),
-                        wrap_row(o.read, loads),
-                        {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-                         "distance in mm between the points on the walls that --walls points, --start, "
-                         "--live and --steps use"},
-                        {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-                         "edge in mm of the cells into which points are sorted, also the points of --points; "
-                         "changes the speed, not the result"}});
+  o.table.add(
+      "Trunk",
+      {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
+       {"points", trunks, Effect::result, file(o.points, FileUse::input),
+        "POINT file with points on the walls, in place of MESH; loads are then checked "
+        "against the points only, not verified",
+        may_change},
+       unit_row(o.read.unit, loads),
+       up_row(o.read.up, loads),
+       wrap_row(o.read, loads),
+       {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
+        "distance in mm between points on the walls; used with --walls points, --start, --live and --steps"},
+       {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
+        "edge in mm of the cells into which points are sorted, also the points of --points; "
+        "changes the speed, not the result"}});
 }
 
 void add_boxes(Options& o) {
@@ -78,18 +79,20 @@ void add_boxes(Options& o) {
                     "--start and --verify that do not state the size of their boxes",
                     edges_text(o.edge()))},
        {"set", files | import_mode, Effect::result, box_set(o),
-        "standard set of boxes; din (default) and iso3832: boxes of one litre; sae-j1100: luggage A to H"},
+        "standard set of boxes; din (default) and iso3832: equal boxes of 200 x 100 x 50 mm, one litre each; "
+        "sae-j1100: luggage A to H"},
        {"start", uniform, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
-        "packing to begin from (BOX); if it is not legal, it is relaxed first; archive: the best packings of "
+        "packing to begin from (BOX file); if it is not legal, it is relaxed first; archive: the best "
+        "packings of "
         "this trunk in the archive"},
        {"fixed", loads, Effect::result, file(o.fixed, FileUse::input),
-        "file of boxes that are in the trunk already and stay in place (BOX)", may_change},
+        "BOX file of boxes that are in the trunk already and stay in place", may_change},
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),
         "depth in mm to which boxes may penetrate walls and each other, less than a quarter of the shortest "
         "edge; 0: they may only touch"},
        {"rounded", uniform | verify_mode | import_mode, Effect::result, real(o.rounded, radii, "R"),
         "radius in mm of the edges and corners of the boxes, at most half of the shortest edge; 0: they are "
-        "sharp. If a file of --verify or --steps states a radius, that radius is used"}});
+        "sharp. If a file of --verify or --start states a radius, that radius is used"}});
 }
 
 Manual manual() {
@@ -123,8 +126,8 @@ void add_search(Options& o) {
       "Search",
       {instances_row(o.instance_count, one_size, "number of packings that are annealed concurrently"),
        {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
-        "number of independent searches that run concurrently; auto: one, or one for each process that "
-        "mpirun or srun started",
+        "number of searches that run concurrently and exchange their best packings; auto: one, or one for "
+        "each process that mpirun or srun started",
         may_change},
        {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
         "number of turns after which every island sends its best packing to the next island"},
@@ -237,21 +240,25 @@ Options::Options(int argc, const char* const* argv) {
         "page that shows the load, or the list of an archive, in a browser"},
        live_row(*this),
        {"load-test", files, Effect::output, load_test(*this),
-        "simulate manoeuvres with the finished load, for example brake=0.8g,corner=0.5g,bump=2g; results go "
-        "to table, JSON and page"},
+        "simulate driving manoeuvres with the finished load; each has a peak acceleration, for example "
+        "brake=0.8g,corner=0.5g,bump=2g; the results are printed, and written to --json and --html"},
        {"pressure", files, Effect::output, toggle(pressure),
         "compute the pressure on the faces of the boxes in --load-test"},
-       {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
+       {"glb", files | export_mode, Effect::output, file(glb, FileUse::output),
+        "3-D scene of trunk and boxes (binary glTF)"},
        {"stl", files, Effect::output, file(stl, FileUse::output),
         "boxes for CAD as ASCII STL, in the coordinates and the unit of MESH (before --up and --unit)"},
        {"obj", files, Effect::output, file(obj, FileUse::output),
         "boxes for CAD as Wavefront OBJ, in the coordinates and the unit of MESH"},
        {"step", files, Effect::output, file(step, FileUse::output),
         "boxes for CAD as STEP AP214, one solid per box, in the coordinates and the unit of MESH"}},
-      "load of a trunk", "print more figures; with --steps also the time of each phase");
-  add_queries(*this,
-              "verify one or more packings (BOX) exactly in the trunk; with --set also check that their "
-              "boxes are pieces of the set; with output options convert a single packing, too");
+      "load of a trunk",
+      "print more numbers (turns, bound by volume); with --steps also the time spent in each phase of a "
+      "step");
+  add_queries(
+      *this,
+      "verify one or more packings (BOX files) in the trunk, in exact arithmetic; with --set also check that "
+      "their boxes are pieces of the set; with output options convert a single packing, too");
 
   const auto take_mesh = [this](const std::string& text) {
     if (text.empty()) throw InputError("the name of the mesh is empty");
