@@ -78,7 +78,7 @@ void add_method(Options& o) {
         "largest number of iterations for the pressures"},
        {"tangential-method", tangential_mode, Effect::result, choice(t.method, tangential_words),
         "method for the tractions; tang-cg: conjugate gradients; convex-gs: Gauss-Seidel cell by cell, for "
-        "small grids; rolling contacts choose their own method"},
+        "small grids, on a CPU; rolling contacts choose their own method"},
        {"tangential-tolerance", tangential_mode, Effect::result, real(t.tolerance, changes, "X"),
         "relative change of the tractions at which a solve ends"},
        {"tangential-iterations", tangential_mode, Effect::result,

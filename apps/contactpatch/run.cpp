@@ -55,7 +55,7 @@ Device device_for(const Options& options, const ContactFile& file, NormalSetting
     const bool frictional = options.command == Command::tangential;
     require_one_gpu(options, device);
     require_device_normal(grid, settings);
-    if (frictional) require_device_friction(settings);
+    if (frictional) require_device_friction(settings, method_of(*file.tangential, options.tangential, grid));
     if (const std::string shortage =
             open ? device_shortage(device.index, grid, settings, frictional ? 2 : 1) : "";
         !shortage.empty()) {

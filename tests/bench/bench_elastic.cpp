@@ -121,6 +121,8 @@ void measure_shifts(const test::BenchRun& run) {
   std::printf("NORM and TANG   grid   [ms]   iterations   stick   slip   force / limit\n");
   for (const auto method : {TangentialMethod::tang_cg, TangentialMethod::convex_gs}) {
     const bool conjugate = method == TangentialMethod::tang_cg;
+    // A GPU has tang-cg only.
+    if (!conjugate && run.device.kind == DeviceKind::cuda) continue;
     for (const int n : run.quick   ? std::vector{32}
                        : conjugate ? std::vector{64, 128, 256, 512, 1024}
                                    : std::vector{32, 64}) {

@@ -152,9 +152,12 @@ TEST_CASE("what a GPU does not do is refused before anything is computed") {
         require_device_normal({8, device_edge + 1}, settings);
       },
       "a grid of 8 x 2049 cells on a GPU: at most 2048 along an axis are accepted there");
-  CHECK_NOTHROW(require_device_friction(settings));
+  for (const auto method : {TangentialMethod::tang_cg, TangentialMethod::steady_gs})
+    CHECK_NOTHROW(require_device_friction(settings, method));
+  refused([&] { require_device_friction(settings, TangentialMethod::convex_gs); },
+          "--tangential-method convex-gs on a GPU: tang-cg is accepted there");
   settings.product = ProductKind::direct;
-  refused([&] { require_device_friction(settings); },
+  refused([&] { require_device_friction(settings, TangentialMethod::tang_cg); },
           "--product direct with friction on a GPU: auto and fft are accepted there");
   settings.method = NormalMethod::active_set;
   refused(

@@ -17,7 +17,7 @@ using namespace jam::test;
 
 namespace {
 
-constexpr auto tang_cg = TangentialMethod::tang_cg, convex_gs = TangentialMethod::convex_gs;
+constexpr auto tang_cg = TangentialMethod::tang_cg;
 
 double share(const FrictionalContact& contact, double friction) {
   return contact.force.x / (friction * contact.pressed.normal.force);
@@ -43,23 +43,18 @@ FrictionalSettings on_gpu() {
 
 TEST_CASE("Cattaneo's shift on the GPU (T16)", "[gpu][elastic]") {
   const Contact contact = sphere_on(contact_grid, by_force(9.1954));
-  for (const auto method : {tang_cg, convex_gs}) {
-    CAPTURE(name_of(method));
-    const FrictionalContact far = shifted(contact, -0.008155, method, 1e-8, true, 0);
-    CHECK(far.solved);
-    CHECK(far.adhesion_cells == 45);
-    CHECK(far.slip_cells == 132);
-    CHECK(share(far, 0.4) == Approx(0.87501).margin(1e-5).epsilon(0));
-    CHECK(violation(far, 0.4) < 1e-6);
-    CHECK(far.residual < 1e-6);
-    if (method == convex_gs) CHECK(far.iterations == Approx(41).margin(2));
-    else CHECK(far.iterations == Approx(21).epsilon(0.3));
-    const FrictionalContact near = shifted(contact, -0.005, method, 1e-8, true, 0);
-    CHECK(near.adhesion_cells == 97);
-    CHECK(near.slip_cells == 80);
-    CHECK(share(near, 0.4) == Approx(0.602448).margin(1e-6).epsilon(0));
-    if (method == convex_gs) CHECK(near.iterations == Approx(49).margin(2));
-  }
+  const FrictionalContact far = shifted(contact, -0.008155, tang_cg, 1e-8, true, 0);
+  CHECK(far.solved);
+  CHECK(far.adhesion_cells == 45);
+  CHECK(far.slip_cells == 132);
+  CHECK(share(far, 0.4) == Approx(0.87501).margin(1e-5).epsilon(0));
+  CHECK(violation(far, 0.4) < 1e-6);
+  CHECK(far.residual < 1e-6);
+  CHECK(far.iterations == Approx(21).epsilon(0.3));
+  const FrictionalContact near = shifted(contact, -0.005, tang_cg, 1e-8, true, 0);
+  CHECK(near.adhesion_cells == 97);
+  CHECK(near.slip_cells == 80);
+  CHECK(share(near, 0.4) == Approx(0.602448).margin(1e-6).epsilon(0));
 }
 
 TEST_CASE("tractions on the GPU are those of the CPU (T16)", "[gpu][elastic]") {
@@ -76,12 +71,6 @@ TEST_CASE("tractions on the GPU are those of the CPU (T16)", "[gpu][elastic]") {
         CHECK(violation(gpu, 0.4) < 1e-6);
         CHECK(std::abs(gpu.iterations - cpu.iterations) <= 0.2 * cpu.iterations);
       }
-      if (grid.nx > 40) continue;
-      CAPTURE(grid.nx, shift);
-      const FrictionalContact cpu = shifted(contact, shift, convex_gs, 1e-10),
-                              gpu = shifted(contact, shift, convex_gs, 1e-10, true, 0);
-      CHECK(std::abs(gpu.iterations - cpu.iterations) <= 1);
-      CHECK(difference(gpu, cpu) < 1e-9);
     }
   }
 }
@@ -99,22 +88,20 @@ TEST_CASE("tractions on five by five cells on the GPU (T17)", "[gpu][elastic]") 
   Contact contact = sphere_on(centred_grid(5, 5, 2.5, 2.5), by_approach(0.02));
   contact.surface.kind = SurfaceKind::raster;
   contact.surface.raster = parabolic_gap(contact.grid, 0.01, 0.01);
-  for (const auto method : {convex_gs, tang_cg}) {
-    FrictionalSettings settings = on_gpu();
-    settings.normal.tolerance = 1e-11;
-    settings.tangential = {method, 1e-12};
-    const FrictionalContact found =
-        press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
-    const auto at = [&](int ix, int iy) { return found.tractions.traction[iy * 5 + ix]; };
-    CHECK(at(2, 0).x == Approx(0.32465496).margin(1e-8));
-    CHECK(at(1, 1).x == Approx(1.00647315).margin(1e-8));
-    CHECK(at(2, 2).x == Approx(0.44076872).margin(1e-8));
-    CHECK(at(1, 1).y == Approx(-0.0752091854).margin(1e-9));
-    CHECK(at(3, 1).y == Approx(0.0752091854).margin(1e-9));
-    CHECK(share(found, 0.4) == Approx(0.58317844).margin(1e-8));
-    CHECK(found.adhesion_cells == 9);
-    CHECK(found.slip_cells == 4);
-  }
+  FrictionalSettings settings = on_gpu();
+  settings.normal.tolerance = 1e-11;
+  settings.tangential = {tang_cg, 1e-12};
+  const FrictionalContact found =
+      press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
+  const auto at = [&](int ix, int iy) { return found.tractions.traction[iy * 5 + ix]; };
+  CHECK(at(2, 0).x == Approx(0.32465496).margin(1e-8));
+  CHECK(at(1, 1).x == Approx(1.00647315).margin(1e-8));
+  CHECK(at(2, 2).x == Approx(0.44076872).margin(1e-8));
+  CHECK(at(1, 1).y == Approx(-0.0752091854).margin(1e-9));
+  CHECK(at(3, 1).y == Approx(0.0752091854).margin(1e-9));
+  CHECK(share(found, 0.4) == Approx(0.58317844).margin(1e-8));
+  CHECK(found.adhesion_cells == 9);
+  CHECK(found.slip_cells == 4);
 }
 
 TEST_CASE("a tangential force on the GPU leads to its shift (2.7.4, E3)", "[gpu][elastic]") {
@@ -126,7 +113,7 @@ TEST_CASE("a tangential force on the GPU leads to its shift (2.7.4, E3)", "[gpu]
   CHECK(found.adhesion_cells == 45);
 }
 
-TEST_CASE("Carter's rolling cylinder on the GPU (T18)", "[gpu][elastic]") {
+TEST_CASE("Carter's rolling cylinder, its pressures from the GPU (T18)", "[gpu][elastic]") {
   const Contact contact = carter_cylinder();
   const FrictionalContact found =
       press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.00024, 0}, 0}, on_gpu());
@@ -155,16 +142,14 @@ TEST_CASE("different materials on the GPU: compression with friction in 35 steps
 
 TEST_CASE("TANG on the GPU has the same bits in every run and for every size of a block", "[gpu][elastic]") {
   const Contact contact = sphere_on(centred_grid(48, 40, 2.6, 2.6), by_force(9.1954));
-  for (const auto method : {tang_cg, convex_gs}) {
-    const FrictionalContact first = shifted(contact, -0.006, method, 1e-7, true, 0);
-    for (const char* warps : {"0", "1", "8"}) {
-      if (*warps != '0') setenv("JAM_CUDA_WARPS", warps, 1);
-      const FrictionalContact again = shifted(contact, -0.006, method, 1e-7, true, 0);
-      unsetenv("JAM_CUDA_WARPS");
-      CHECK(again.tractions.traction == first.tractions.traction);
-      CHECK(again.tractions.slip == first.tractions.slip);
-      CHECK(again.iterations == first.iterations);
-    }
+  const FrictionalContact first = shifted(contact, -0.006, tang_cg, 1e-7, true, 0);
+  for (const char* warps : {"0", "1", "8"}) {
+    if (*warps != '0') setenv("JAM_CUDA_WARPS", warps, 1);
+    const FrictionalContact again = shifted(contact, -0.006, tang_cg, 1e-7, true, 0);
+    unsetenv("JAM_CUDA_WARPS");
+    CHECK(again.tractions.traction == first.tractions.traction);
+    CHECK(again.tractions.slip == first.tractions.slip);
+    CHECK(again.iterations == first.iterations);
   }
 }
 
@@ -172,11 +157,7 @@ TEST_CASE("a few cells with friction are solved on the GPU", "[gpu][elastic][san
   const Contact contact = sphere_on(centred_grid(9, 7, 2.6, 2.6), by_force(9.1954));
   FrictionalSettings settings = on_gpu();
   settings.normal.tolerance = settings.tangential.tolerance = 1e-2;
-  for (const auto method : {tang_cg, convex_gs}) {
-    settings.tangential.method = method;
-    CHECK(
-        press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.006, 0}, 0}, settings).solved);
-  }
+  CHECK(press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.006, 0}, 0}, settings).solved);
   const FrictionalContact rolling =
       press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.001, 0}, 0}, settings);
   CHECK(rolling.slip_cells + rolling.adhesion_cells == rolling.pressed.normal.contact_cells);

@@ -12,10 +12,8 @@
 // solve has ended. Every run has the same bits, for any size of a block; they differ from those of the CPU by
 // rounding.
 //
-// tang-cg is the same with the steps of tangential/tang_cg_steps.hpp and products of two fields. The
-// Gauss-Seidel solvers are one block, which computes the slip of a cell by inner products when the sweep
-// reaches it, as the source does, and changes its traction itself: a sweep is one launch. So only one
-// multiprocessor of the device is at work.
+// tang-cg is the same with the steps of tangential/tang_cg_steps.hpp and products of two fields. Gauss-Seidel
+// solvers run on the CPU: cell by cell, a GPU is no faster.
 #pragma once
 
 #include <cstddef>
@@ -41,8 +39,8 @@ inline constexpr int device_fft_threshold = 1500, device_fft_threshold_single = 
 /// axis.
 void require_device_normal(const Grid& grid, const NormalSettings& settings);
 
-/// Throws InputError where the device does not solve so with friction: for direct products.
-void require_device_friction(const NormalSettings& settings);
+/// Throws InputError where the device does not solve so with friction: for direct products, for convex-gs.
+void require_device_friction(const NormalSettings& settings, TangentialMethod method);
 
 /// Shared memory that a block needs [bytes]: two lines of Fourier transforms in double precision, which the
 /// influence coefficients need in any case. A line is a row, or a column of each of `fields` fields (two with
@@ -81,8 +79,8 @@ void require_device_memory(int device, const Grid& grid, const NormalSettings& s
                                                                    const InfluenceKernel& kernel,
                                                                    bool inverse);
 
-/// TANG on the CUDA device. Throws DeviceError where there is no such device or its blocks have too little
-/// shared memory, OverflowError where its memory does not suffice.
+/// TANG by tang-cg on the CUDA device. Throws DeviceError where there is no such device or its blocks have
+/// too little shared memory, OverflowError where its memory does not suffice.
 [[nodiscard]] std::unique_ptr<TangentialSolver> make_device_tangential(int device, const Grid& grid,
                                                                        const MaterialPair& pair,
                                                                        bool preconditioned);

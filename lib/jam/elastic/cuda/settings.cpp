@@ -23,9 +23,11 @@ void require_device_normal(const Grid& grid, const NormalSettings& settings) {
   }
 }
 
-void require_device_friction(const NormalSettings& settings) {
+void require_device_friction(const NormalSettings& settings, TangentialMethod method) {
   if (settings.product == ProductKind::direct)
     throw InputError("--product direct with friction on a GPU: auto and fft are accepted there");
+  if (method == TangentialMethod::convex_gs)
+    throw InputError("--tangential-method convex-gs on a GPU: tang-cg is accepted there");
 }
 
 std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings, int fields) {

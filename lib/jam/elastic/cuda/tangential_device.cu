@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <vector>
 
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/gauss_seidel.cuh"
 #include "jam/elastic/cuda/step_kernels.cuh"
 #include "jam/elastic/cuda/transforms.cuh"
 #include "jam/elastic/tangential/solvers.hpp"
@@ -12,8 +10,8 @@
 namespace jam::elastic {
 namespace {
 
-/// Iterations and sweeps that are launched between two looks at the control block.
-constexpr int iterations_ahead = 8, sweeps_ahead = 4;
+/// Iterations that are launched between two looks at the control block.
+constexpr int iterations_ahead = 8;
 
 class DeviceTangential final : public TangentialSolver {
  public:
@@ -87,15 +85,12 @@ class DeviceTangential final : public TangentialSolver {
     state_.upload(tractions.state, stream());
     to_device(shift, fields_.shift);
     to_device(tractions.traction, fields_.traction);
-    const TangentialReport report = settings.method == TangentialMethod::tang_cg
-                                        ? conjugate_gradients(settings)
-                                        : gauss_seidel(settings, tractions.state);
+    const TangentialReport report = conjugate_gradients(settings);
     to_host(fields_.traction, tractions.traction);
     state_.download(tractions.state, stream());
     wait_for(stream(), "tractions");
     return report;
   }
-  int row_length() const override { return grid_.nx; }
 
  private:
   static constexpr std::size_t field_count = 9;
@@ -133,59 +128,6 @@ class DeviceTangential final : public TangentialSolver {
     return {control.iterations, control.end == SolveEnd::solved};
   }
 
-  TangentialReport gauss_seidel(const TangentialSettings& settings, std::span<const CellState> state) {
-    const bool rolling = settings.method == TangentialMethod::steady_gs;
-    const SweepCoefficients coefficients = sweep_coefficients(state, rolling);
-    const SweepFields fields{bound_.data(),  fields_.shift,     fields_.traction,
-                             fields_.looked, fields_.direction, state_.data()};
-    if (sweep_control_.count() == 0) {
-      sweep_control_ = DeviceBuffer<SweepControl>("control block", 1);
-      looked_ = PinnedBuffer<SweepControl>(1);
-    }
-    looked_[0] = {settings.tolerance, settings.iteration_limit};
-    sweep_control_.upload(looked_.span(), stream());
-    const LaunchShape shape{dim3(1), dim3(sweep_threads), 0, stream()};
-    do {
-      for (int k = 0; k < sweeps_ahead; ++k) {
-        launch("gauss_seidel_sweep", shape, rolling ? gauss_seidel_sweep<true> : gauss_seidel_sweep<false>,
-               sweep_control_.data(), coefficients, fields);
-      }
-      sweep_control_.download(looked_.span(), stream());
-      wait_for(stream(), "sweeps of a tangential contact problem");
-      if (looked_[0].end == SolveEnd::none &&
-          ends(settings.watch, "tractions", looked_[0].iterations, looked_[0].relative, settings.tolerance)) {
-        break;
-      }
-    } while (looked_[0].end == SolveEnd::none);
-    return {looked_[0].iterations, looked_[0].end == SolveEnd::solved};
-  }
-
-  /// Coefficients, made at the first call, and the rectangle of the cells with pressure; in rolling, with the
-  /// cell behind them.
-  SweepCoefficients sweep_coefficients(std::span<const CellState> state, bool rolling) {
-    SweepCoefficients made;
-    made.nx = grid_.nx, made.ny = grid_.ny, made.stride = 2 * grid_.nx - 1;
-    const std::size_t count =
-        static_cast<std::size_t>(made.stride) * static_cast<std::size_t>(2 * grid_.ny - 1);
-    if (coefficients_.count() == 0) {
-      coefficients_ = DeviceBuffer<double>("tangential coefficients", 3 * count);
-      double* to = coefficients_.data();
-      for (const Block block : {Block::xx, Block::xy, Block::yy}) {
-        launch_fill_kernel(kernel(block), grid_.nx, grid_.ny, made.stride, to, stream());
-        to += count;
-      }
-    }
-    made.xx = coefficients_.data(), made.xy = made.xx + count, made.yy = made.xy + count;
-    made.left = grid_.nx, made.low = grid_.ny;
-    for (int i = 0; i < grid_.count(); ++i) {
-      if (state[i] == CellState::exterior) continue;
-      made.left = std::min(made.left, i % grid_.nx), made.right = std::max(made.right, i % grid_.nx);
-      made.low = std::min(made.low, i / grid_.nx), made.high = std::max(made.high, i / grid_.nx);
-    }
-    if (rolling) made.left = std::max(0, made.left - 1);
-    return made;
-  }
-
   DeviceQueue queue_;
   Grid grid_;
   MaterialPair pair_;
@@ -195,12 +137,10 @@ class DeviceTangential final : public TangentialSolver {
   DeviceTransforms<double>::Spectra xx_, yy_, xy_;
   SpectrumMatrix<double, 2, 2> flexibility_, inverse_;
   DeviceSteps<TangCgControl, TangCgFields> steps_;
-  DeviceBuffer<double> memory_, bound_, coefficients_;
+  DeviceBuffer<double> memory_, bound_;
   DeviceBuffer<CellState> state_;
   TangCgFields fields_;
   PinnedBuffer<double> host_;
-  DeviceBuffer<SweepControl> sweep_control_;
-  PinnedBuffer<SweepControl> looked_;
 };
 
 }  // namespace

@@ -34,6 +34,7 @@ class Kernel {
   [[nodiscard]] Real at(int kx, int ky) const { return values_[index(kx, ky)]; }
   [[nodiscard]] KernelView<Real> view() const { return {values_.data(), nx_, ny_, stride_}; }
   [[nodiscard]] Real* row(int ky) { return &values_[index(1 - nx_, ky)]; }  ///< Row ky with its padding.
+  [[nodiscard]] const Real* row(int ky) const { return &values_[index(1 - nx_, ky)]; }
   [[nodiscard]] int stride() const { return stride_; }
 
  private:

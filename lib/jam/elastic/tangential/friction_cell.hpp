@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Friction in one cell, for host and device: the element of the Gauss-Seidel solvers (Kalker 1990;
-// specification 2.7.1).
+// Friction in one cell: states and tractions, for host and device, and the element of the Gauss-Seidel
+// solvers (Kalker 1990; specification 2.7.1).
 #pragma once
 
 #include <cmath>
@@ -32,10 +32,8 @@ struct Tangent {
 struct SelfBlock {
   double xx = 0, xy = 0, yy = 0;
 
-  [[nodiscard]] JAM_HD_INLINE Tangent operator*(Tangent p) const {
-    return {xx * p.x + xy * p.y, xy * p.x + yy * p.y};
-  }
-  [[nodiscard]] JAM_HD_INLINE Tangent solve(Tangent s) const {
+  [[nodiscard]] Tangent operator*(Tangent p) const { return {xx * p.x + xy * p.y, xy * p.x + yy * p.y}; }
+  [[nodiscard]] Tangent solve(Tangent s) const {
     const double determinant = xx * yy - xy * xy;
     return {(yy * s.x - xy * s.y) / determinant, (xx * s.y - xy * s.x) / determinant};
   }
@@ -43,7 +41,7 @@ struct SelfBlock {
 
 /// p on the circle |p| = g that is antiparallel to s = s0 + c p: Newton's method from -g s0 / |s0| on p_y s_x
 /// - p_x s_y = 0 and |p|^2 = g^2, until both are below `rest`.
-[[nodiscard]] JAM_HD_INLINE Tangent slipping_traction(const SelfBlock& c, Tangent s0, double g, double rest) {
+[[nodiscard]] inline Tangent slipping_traction(const SelfBlock& c, Tangent s0, double g, double rest) {
   const double size = length(s0);
   Tangent p = size > 0 ? (-g / size) * s0 : Tangent{g, 0};
   for (int k = 0; k < 10; ++k) {
@@ -62,8 +60,8 @@ struct SelfBlock {
 
 /// The traction of a cell with the bound g, given its traction, its state, which is updated, and its slip s
 /// with that traction. `tolerance` is that of the solver [-].
-[[nodiscard]] JAM_HD_INLINE Tangent solve_cell(const SelfBlock& c, double g, Tangent s, Tangent before,
-                                               double tolerance, CellState& state) {
+[[nodiscard]] inline Tangent solve_cell(const SelfBlock& c, double g, Tangent s, Tangent before,
+                                        double tolerance, CellState& state) {
   if (!(g > 0)) {
     state = CellState::slip;
     return {};

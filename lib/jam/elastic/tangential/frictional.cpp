@@ -63,9 +63,12 @@ class Coupling {
   CouplingProducts products_;
 };
 
+/// On the device for tang-cg only.
 std::unique_ptr<TangentialSolver> make_solver(const Grid& grid, const MaterialPair& pair,
-                                              const FrictionalSettings& settings, bool preconditioned) {
-  if (settings.normal.gpu >= 0)
+                                              const FrictionalSettings& settings, TangentialMethod method) {
+  const bool conjugate = method == TangentialMethod::tang_cg,
+             preconditioned = settings.tangential.preconditioned && conjugate;
+  if (settings.normal.gpu >= 0 && conjugate)
     return make_device_tangential(settings.normal.gpu, grid, pair, preconditioned);
   return std::make_unique<TangentialOperator>(grid, pair, settings.normal.product, preconditioned,
                                               settings.tangential.thread_count);
@@ -90,8 +93,7 @@ class FrictionalRun {
         result_(result),
         grid_(result.pressed.grid),
         cells_(grid_.count()),
-        solver_(make_solver(grid_, contact.pair, settings,
-                            settings.tangential.preconditioned && method() == TangentialMethod::tang_cg)),
+        solver_(make_solver(grid_, contact.pair, settings, method())),
         before_(cells_) {
     if (contact.pair.coupling != 0) coupling_.emplace(grid_, contact.pair, settings.normal);
     result_.tractions = {
@@ -295,7 +297,7 @@ FrictionalContact press_with_friction(const Contact& contact, const std::vector<
                                       const TangentialLoad& tangential, const FrictionalSettings& settings) {
   FrictionalContact result;
   if (settings.normal.gpu >= 0) {
-    require_device_friction(settings.normal);
+    require_device_friction(settings.normal, method_of(tangential, settings.tangential, contact.grid));
     require_device_memory(settings.normal.gpu, contact.grid, settings.normal, 2);
   }
   // The largest load says which grid is needed.

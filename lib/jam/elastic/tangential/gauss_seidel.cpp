@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The two Gauss-Seidel solvers on a CPU. The slip of all cells is kept up to date: a change of one traction
-// changes them by a column of the matrix, which is a row of coefficients for each row of cells. The source
-// computes the slip of a cell by inner products when the sweep reaches it: the same numbers, with sums that
-// cannot be spread over the lanes of a register.
+// The two Gauss-Seidel solvers (Kalker 1990; specification 2.7.2, 2.8): sweeps over the cells with pressure
+// in their order, each of which sees all changes before. The slip of all cells is kept up to date: a change
+// of one traction changes them by a column of the matrix, which is a row of coefficients for each row of
+// cells. The source computes the slip of a cell by inner products when the sweep reaches it: the same
+// numbers, with sums that cannot be spread over the lanes of a register.
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
-#include "jam/elastic/tangential/gauss_seidel_sweep.hpp"
+#include "jam/elastic/product/kernel.hpp"
 #include "jam/elastic/tangential/rolling.hpp"
 #include "jam/elastic/tangential/solvers.hpp"
 
@@ -21,19 +21,14 @@ namespace {
 class SlipField {
  public:
   SlipField(const TangentialProblem& problem, const Tractions& tractions)
-      : problem_(problem), nx_(problem.flexibility.nx()), ny_(problem.flexibility.ny()) {
-    // Coefficients in the order of cells, so that those for a row of cells stand side by side.
-    for (auto* table : {&xx_, &xy_, &yy_})
-      table->resize(static_cast<std::size_t>(2 * nx_ - 1) * (2 * ny_ - 1));
-    for (int ky = 1 - ny_; ky < ny_; ++ky) {
-      for (int kx = 1 - nx_; kx < nx_; ++kx) {
-        const SelfBlock block = problem.flexibility.block(kx, ky);
-        const std::size_t k = static_cast<std::size_t>(ky + ny_ - 1) * (2 * nx_ - 1) + (kx + nx_ - 1);
-        xx_[k] = block.xx, xy_[k] = block.xy, yy_[k] = block.yy;
-      }
-    }
-    left_ = nx_, right_ = -1, low_ = ny_, high_ = -1;
-    for (int i = 0; i < nx_ * ny_; ++i) {
+      : problem_(problem),
+        nx_(problem.flexibility.nx()),
+        xx_(coefficients(&SelfBlock::xx)),
+        xy_(coefficients(&SelfBlock::xy)),
+        yy_(coefficients(&SelfBlock::yy)),
+        left_(nx_),
+        low_(problem.flexibility.ny()) {
+    for (int i = 0; i < static_cast<int>(tractions.state.size()); ++i) {
       if (tractions.state[i] == CellState::exterior) continue;
       left_ = std::min(left_, i % nx_), right_ = std::max(right_, i % nx_);
       low_ = std::min(low_, i / nx_), high_ = std::max(high_, i / nx_);
@@ -50,24 +45,17 @@ class SlipField {
 
   [[nodiscard]] Tangent at(int i) const { return {x_[i], y_[i]}; }
 
-  template <class F>
-  void once(const F& f) const {
-    f();
-  }
-
-  /// The traction of cell `source` has changed by `d`.
+  /// The traction of cell `source`, or in rolling its difference to the next one, has changed by `d`.
   void add(int source, Tangent d) {
     if (d.x == 0 && d.y == 0) return;
     const int ix = source % nx_, iy = source / nx_;
     for (int row = low_; row <= high_; ++row) {
-      const std::ptrdiff_t k =
-          static_cast<std::ptrdiff_t>(row - iy + ny_ - 1) * (2 * nx_ - 1) + (nx_ - 1 - ix);
-      const double *const xx = xx_.data() + k, *const xy = xy_.data() + k, *const yy = yy_.data() + k;
-      double *const x = x_.data() + static_cast<std::ptrdiff_t>(row) * nx_, *const y =
-                                                                                y_.data() +
-                                                                                static_cast<std::ptrdiff_t>(
-                                                                                    row) *
-                                                                                    nx_;
+      const auto from_source = [&](const Kernel<double>& kernel) {
+        return kernel.row(row - iy) + (nx_ - 1 - ix);
+      };
+      const double *const xx = from_source(xx_), *const xy = from_source(xy_), *const yy = from_source(yy_);
+      double* const x = x_.data() + static_cast<std::ptrdiff_t>(row) * nx_;
+      double* const y = y_.data() + static_cast<std::ptrdiff_t>(row) * nx_;
       for (int c = left_; c <= right_; ++c) {
         x[c] += xx[c] * d.x + xy[c] * d.y;
         y[c] += xy[c] * d.x + yy[c] * d.y;
@@ -76,21 +64,68 @@ class SlipField {
   }
 
  private:
+  /// One component of the block at each offset receiver - source: those for a row of cells stand side by
+  /// side.
+  [[nodiscard]] Kernel<double> coefficients(double SelfBlock::*part) const {
+    return {nx_, problem_.flexibility.ny(),
+            [&](int kx, int ky) { return problem_.flexibility.block(kx, ky).*part; }};
+  }
+
   const TangentialProblem& problem_;
-  int nx_, ny_, left_, right_, low_, high_;
-  std::vector<double> xx_, xy_, yy_, x_, y_;
+  int nx_;
+  Kernel<double> xx_, xy_, yy_;
+  int left_, right_ = -1, low_, high_ = -1;
+  std::vector<double> x_, y_;
   std::vector<Tangent> product_;
 };
 
-/// Tractions in the order of cells.
-struct TractionRows {
-  std::vector<Tangent>& values;
+/// One sweep for a shift.
+void sweep_shift(const TangentialProblem& problem, SlipField& slip, Tractions& tractions) {
+  const SelfBlock self = problem.flexibility.block(0, 0);
+  for (int i = 0; i < static_cast<int>(tractions.state.size()); ++i) {
+    if (tractions.state[i] == CellState::exterior) continue;
+    Tangent& p = tractions.traction[i];
+    const Tangent before = p;
+    p = solve_cell(self, problem.bound[i], slip.at(i), before, problem.settings.tolerance,
+                   tractions.state[i]);
+    slip.add(i, p - before);
+  }
+}
 
-  [[nodiscard]] Tangent operator[](int i) const { return values[i]; }
-  void set(int i, Tangent value) const { values[i] = value; }
-};
+/// One sweep for steady rolling along x in one row. Cells with adhesion keep their difference d_J = p_J -
+/// p_{J+1} when p_I changes: all of them change with it. The run ends before j, the next cell behind that
+/// slips or has no pressure. The change of p_I enters the slip of I as a new traction at I and the opposite
+/// one at j.
+void sweep_rolling(const TangentialProblem& problem, SlipField& slip, Tractions& tractions) {
+  std::vector<Tangent>& p = tractions.traction;
+  std::vector<CellState>& state = tractions.state;
+  for (int i = 0; i < static_cast<int>(state.size()); ++i) {
+    if (state[i] == CellState::exterior) continue;
+    int behind = i - 1;
+    while (behind >= 0 && state[behind] == CellState::adhesion) --behind;
+    const SelfBlock here = problem.flexibility.block(0, 0), there = problem.flexibility.block(i - behind, 0);
+    const SelfBlock self{here.xx - there.xx, here.xy - there.xy, here.yy - there.yy};
+    const Tangent next =
+        solve_cell(self, problem.bound[i], slip.at(i), p[i], problem.settings.tolerance, state[i]);
+    const Tangent change = next - p[i];
+    for (int k = std::max(behind, 0); k <= i; ++k) {
+      Tangent now = p[k];
+      if (k == i) {
+        now = next;
+      } else if (k != behind) {
+        now = now + change;
+        if (const double size = length(now); size > problem.bound[k]) now = (problem.bound[k] / size) * now;
+      }
+      const Tangent d = now - p[k];
+      p[k] = now;
+      // d_k and d_{k-1} contain p_k.
+      if (k > 0) slip.add(k - 1, Tangent{} - d);
+      slip.add(k, d);
+    }
+  }
+}
 
-/// Sweeps until the change of one of them is small against the tractions.
+/// Sweeps until the change of one of them is small against the tractions. `source`: what makes the slips.
 template <class Sweep, class Source>
 TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, const Source& source,
                         const Sweep& sweep) {
@@ -102,7 +137,7 @@ TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, 
     ++report.iterations;
     before = p;
     slip.refresh(source(p));
-    sweep(slip, TractionRows{p});
+    sweep(problem, slip, tractions);
     for (std::size_t k = 0; k < p.size(); ++k) before[k] = p[k] - before[k];
     const double relative =
         mean_size(before, tractions.state) / std::max(1e-6, mean_size(p, tractions.state));
@@ -114,28 +149,18 @@ TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, 
   return report;
 }
 
-SweepProblem sweep_problem(const TangentialProblem& problem) {
-  return {problem.flexibility.nx(), problem.flexibility.ny(), problem.settings.tolerance,
-          problem.bound.data()};
-}
-
 }  // namespace
 
 TangentialReport convex_gs(const TangentialProblem& problem, Tractions& tractions) {
   const auto same = [](const std::vector<Tangent>& p) { return std::span<const Tangent>(p); };
-  return sweeps(problem, tractions, same, [&](SlipField& slip, TractionRows p) {
-    sweep_shift(sweep_problem(problem), problem.flexibility.block(0, 0), slip, p, tractions.state.data());
-  });
+  return sweeps(problem, tractions, same, sweep_shift);
 }
 
 TangentialReport steady_gs(const TangentialProblem& problem, Tractions& tractions) {
   const auto rolled = [&](const std::vector<Tangent>& p) {
     return rolled_difference(problem.flexibility.nx(), p);
   };
-  const auto block = [&](int k) { return problem.flexibility.block(k, 0); };
-  return sweeps(problem, tractions, rolled, [&](SlipField& slip, TractionRows p) {
-    sweep_rolling(sweep_problem(problem), block, slip, p, tractions.state.data());
-  });
+  return sweeps(problem, tractions, rolled, sweep_rolling);
 }
 
 }  // namespace jam::elastic

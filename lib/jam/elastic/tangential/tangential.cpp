@@ -58,7 +58,8 @@ TangentialReport TangentialSolver::solve(std::span<const double> bound, std::spa
   }
   const TangentialReport report = run(bound, shift, settings, tractions);
   const bool rolling = settings.method == TangentialMethod::steady_gs;
-  apply(rolling ? rolled_difference(row_length(), tractions.traction) : tractions.traction, tractions.slip);
+  apply(rolling ? rolled_difference(static_cast<int>(bound.size()), tractions.traction) : tractions.traction,
+        tractions.slip);
   for (std::size_t i = 0; i < bound.size(); ++i) tractions.slip[i] = tractions.slip[i] + shift[i];
   return report;
 }

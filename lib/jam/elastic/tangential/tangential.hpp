@@ -7,14 +7,12 @@
 // other without friction (Kalker 1990; de Reus 2010, 2.4).
 //
 //   tang-cg     conjugate gradients on the tractions, along the circle |p| = g where cells slip (Zhao,
-//               Vollebregt and Oosterlee 2015): a
-//   product or
-//               two of the whole grid per iteration
+//               Vollebregt and Oosterlee 2015): a product or two of the whole grid per iteration
 //   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which sees all changes before:
 //               exact on small grids
-//   steady-gs   the same for steady rolling along x of a line contact: then the traction of a cell moves
-//               through the patch, and slip is
-//   that of a step of one cell. Grids of several rows are rolled by tang-cg, step by step (rolling.hpp)
+//   steady-gs   the same for steady rolling along x of a line contact, in one row: then the traction of a
+//               cell moves through the patch, and slip is that of a step of one cell. Grids of several rows
+//               are rolled by tang-cg, step by step (rolling.hpp)
 #pragma once
 
 #include <span>
@@ -72,7 +70,6 @@ class TangentialSolver {
   /// The same, of tractions within their bounds; slips are computed by the caller.
   [[nodiscard]] virtual TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift,
                                              const TangentialSettings& settings, Tractions& tractions) = 0;
-  [[nodiscard]] virtual int row_length() const = 0;
 };
 
 /// The coefficients of tangential displacements on a grid, prepared for the solvers. The grid and the pair
@@ -100,7 +97,6 @@ class TangentialOperator final : public TangentialSolver {
  protected:
   TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift,
                        const TangentialSettings& settings, Tractions& tractions) override;
-  int row_length() const override { return nx_; }
 
  private:
   int nx_, ny_;
