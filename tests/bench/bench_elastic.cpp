@@ -41,7 +41,7 @@ MaterialPair material() { return combine({568, 0.42}, {568, 0.42}); }
 /// Seconds of a product: the best of at least one, for `seconds`.
 double time_product(int nx, int ny, ProductKind kind, const test::BenchRun& run) {
   const InfluenceTable table = influence_table(Block::nn, material(), 1, 1, table_size(nx), table_size(ny));
-  const auto product = make_product<double>(nx, ny, {1, 1, {&table}}, kind, run.threads);
+  const auto product = make_product<double>(nx, ny, {1, {&table}}, kind, run.threads);
   std::vector<double> in(static_cast<std::size_t>(nx) * ny, 1), out(in.size());
   double best = 1e300;
   const double end = now() + run.seconds;

@@ -301,8 +301,7 @@ TEMPLATE_TEST_CASE("random products on the GPU (T3, T5)", "[gpu][elastic]", floa
       CHECK(relative_difference(out, exact) < bound);
     }
     const InfluenceTable table = influence_table(Block::nn, pair, 0.1, 0.15, table_size(nx), table_size(ny));
-    make_product<double>(nx, ny, {1, 1, {&table}}, ProductKind::direct, 0)
-        ->apply(exact_in.data(), exact.data());
+    make_product<double>(nx, ny, {1, {&table}}, ProductKind::direct, 0)->apply(exact_in.data(), exact.data());
     std::vector<TestType> out;
     static_cast<void>(measure_fourier<TestType>(0, nx, ny, InfluenceKernel{pair, 0.1, 0.15}, in, 1, out));
     CHECK(relative_difference(out, exact) < fourier_bound);

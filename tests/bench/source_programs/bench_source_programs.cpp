@@ -148,7 +148,7 @@ void measure_products(int n, int tile, const BenchRun& run) {
   const std::vector<double> exact = exact_product(*kernel, in, run.threads);
   const MaterialPair pair = combine({568, 0.42}, {568, 0.42});
   const InfluenceTable table = influence_table(Block::nn, pair, 1, 1, table_size(n), table_size(n));
-  const BlockMatrix influence{1, 1, {&table}};
+  const BlockMatrix influence{1, {&table}};
   const std::vector<double> exact_fourier =
       applied(*make_product<double>(n, n, influence, ProductKind::direct, run.threads), in);
   Numbers out(in.size());

@@ -110,7 +110,7 @@ template <class Real>
 NormalProducts<Real> normal_products(const Grid& grid, const MaterialPair& pair, double liner,
                                      const NormalSettings& settings, bool preconditioned) {
   const InfluenceTable table = grid_table(Block::nn, grid, pair, settings.thread_count, liner);
-  return {make_product<Real>(grid.nx, grid.ny, {1, 1, {&table}}, settings.product, settings.thread_count),
+  return {make_product<Real>(grid.nx, grid.ny, {1, {&table}}, settings.product, settings.thread_count),
           preconditioned ? make_inverse<Real>(grid.nx, grid.ny, {&table}, settings.thread_count) : nullptr};
 }
 

@@ -77,7 +77,7 @@ class WallRun {
                                    inverse);
       const InfluenceTable whole = table(grid.nx, grid.ny, liner_part);
       return inverse ? make_inverse<double>(grid.nx, grid.ny, {&whole}, settings.thread_count)
-                     : make_product<double>(grid.nx, grid.ny, {1, 1, {&whole}}, settings.product,
+                     : make_product<double>(grid.nx, grid.ny, {1, {&whole}}, settings.product,
                                             settings.thread_count);
     };
     if (settings.gpu >= 0) {
@@ -87,8 +87,8 @@ class WallRun {
     }
     if (wall_part > 0) wall_ = product(0, false);
     const InfluenceTable window = table(window_nx_, window_ny_, 0);
-    window_ = make_product<double>(window_nx_, window_ny_, {1, 1, {&window}}, settings.product,
-                                   settings.thread_count);
+    window_ =
+        make_product<double>(window_nx_, window_ny_, {1, {&window}}, settings.product, settings.thread_count);
     double mean_compliance = wall_part;
     for (const double c : compliance_) mean_compliance += c / static_cast<double>(items.size());
     if (settings.preconditioned) inverse_ = product(liner_ / mean_compliance, true);

@@ -130,14 +130,12 @@ FftProduct<Real>::FftProduct(int nx, int ny, int outputs,
       outputs_(outputs),
       inputs_(static_cast<int>(spectra.size()) / outputs),
       thread_count_(thread_count),
-      spectra_(std::move(spectra)) {
-  const auto given = std::find_if(spectra_.begin(), spectra_.end(),
-                                  [](const auto& spectrum) { return spectrum != nullptr; });
-  width_ = (*given)->width;
-  height_ = (*given)->height;
-  stride_ = padded(width_ / 2 + 1);
+      spectra_(std::move(spectra)),
+      width_(transform_length(2 * nx)),
+      height_(transform_length(2 * ny)),
+      stride_(padded(width_ / 2 + 1)),
+      lines_(make_line_transforms<Real>(width_, height_)) {
   if (static_cast<long long>(width_) * height_ < threaded_points) thread_count_ = 1;
-  lines_ = make_line_transforms<Real>(width_, height_);
   rows_.reserve(std::max(inputs_, outputs_) * stride_ * ny_);
 }
 

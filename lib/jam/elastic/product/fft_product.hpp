@@ -50,8 +50,8 @@ template <class Real>
 template <class Real>
 class FftProduct : public Product<Real> {
  public:
-  /// Spectra of each output and input, row by row, all of one size, at least 2 nx - 1 by 2 ny - 1; null:
-  /// none.
+  /// Spectra of each output and input, row by row, all of transform_length(2 nx) x transform_length(2 ny);
+  /// null: none.
   FftProduct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Spectrum<Real>>> spectra,
              int thread_count);
 

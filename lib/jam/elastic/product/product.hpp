@@ -29,7 +29,7 @@ class Product {
 
 /// Which influence coefficients lead from each input field to each output field, row by row; null: none.
 struct BlockMatrix {
-  int outputs = 1, inputs = 1;
+  int outputs = 1;
   std::vector<const InfluenceTable*> tables;
 };
 

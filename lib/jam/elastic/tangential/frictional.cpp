@@ -40,8 +40,8 @@ class Coupling {
     const InfluenceTable xn = table(Block::xn), yn = table(Block::yn), nx = table(Block::nx),
                          ny = table(Block::ny);
     products_ = {
-        make_product<double>(grid.nx, grid.ny, {2, 1, {&xn, &yn}}, settings.product, settings.thread_count),
-        make_product<double>(grid.nx, grid.ny, {1, 2, {&nx, &ny}}, settings.product, settings.thread_count)};
+        make_product<double>(grid.nx, grid.ny, {2, {&xn, &yn}}, settings.product, settings.thread_count),
+        make_product<double>(grid.nx, grid.ny, {1, {&nx, &ny}}, settings.product, settings.thread_count)};
   }
 
   /// Tangential displacements by pressures, added to `u`.

@@ -16,7 +16,7 @@ TangentialOperator::TangentialOperator(const Grid& grid, const MaterialPair& pai
       xx_(grid_table(Block::xx, grid, pair, thread_count)),
       yy_(grid_table(Block::yy, grid, pair, thread_count)),
       xy_(grid_table(Block::xy, grid, pair, thread_count)),
-      product_(make_product<double>(nx_, ny_, {2, 2, {&xx_, &xy_, &xy_, &yy_}}, kind, thread_count)),
+      product_(make_product<double>(nx_, ny_, {2, {&xx_, &xy_, &xy_, &yy_}}, kind, thread_count)),
       inverse_(preconditioned ? make_inverse<double>(nx_, ny_, {&xx_, &yy_}, thread_count) : nullptr),
       in_(2 * static_cast<std::size_t>(grid.count())),
       out_(in_.size()) {}
