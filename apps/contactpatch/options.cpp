@@ -176,9 +176,6 @@ Options::Options(int argc, const char* const* argv) {
   if (quiet) refuse(table, {"progress"}, "with --quiet");
   if (normal.method == NormalMethod::active_set)
     refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
-  // A GPU has transforms of its own.
-  if ((command != Command::normal && command != Command::tangential) || !device.starts_with("cuda"))
-    static_cast<void>(chosen(normal.product, 1));
   normal.thread_count = tangential.thread_count = thread_count;
   tangential.preconditioned = normal.preconditioned;
   require_pages(*this);

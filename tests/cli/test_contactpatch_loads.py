@@ -221,8 +221,6 @@ class Friction(ContactTest):
         self.assertAlmostEqual(tangential["friction_share"], 0.64798, places=4)
 
     def test_rolling_in_three_dimensions_by_default(self):
-        if subprocess.run([support.PROGRAM, "normal", "a.json", "--product", "fft", "--dry-run"], capture_output=True, check=False).returncode != 0:
-            self.skipTest("this build has no Fourier transforms: minutes")
         # Forces of 128 x 128 cells: 12837 and 9434 N.
         steel = {"young_modulus": 210000, "poisson_ratio": 0.25}
         self.run_program("tangential", self.contact(materials={"upper": steel, "lower": steel}, surface={"kind": "paraboloid", "radii": 460},

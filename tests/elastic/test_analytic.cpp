@@ -11,15 +11,12 @@
 
 #include "elastic/contacts.hpp"
 #include "elastic/friction_contacts.hpp"
-#include "jam/elastic/product/line_transforms.hpp"
 
 using namespace jam;
 using namespace jam::test;
 using std::numbers::pi;
 
 namespace {
-
-bool has_fft() { return *fft_library() != 0; }
 
 /// `gap(x, y)` on a grid.
 template <class Gap>
@@ -44,7 +41,6 @@ double pressure_at(const PressedContact& pressed, double x, double y) {
 }  // namespace
 
 TEST_CASE("a cone: force, patch and pressures (Sneddon 1948)") {
-  if (!has_fft()) return;
   constexpr double slope = 0.01;
   Contact contact = raster_contact(centred_grid(127, 127, 2.6, 2.6),
                                    [&](double x, double y) { return slope * std::hypot(x, y); });
@@ -60,7 +56,6 @@ TEST_CASE("a cone: force, patch and pressures (Sneddon 1948)") {
 }
 
 TEST_CASE("a rigid flat punch: pressures away from its edge (Boussinesq 1885)") {
-  if (!has_fft()) return;
   Contact contact;
   contact.surface.kind = SurfaceKind::punch;
   contact.surface.radius = 1;
@@ -78,7 +73,6 @@ TEST_CASE("a rigid flat punch: pressures away from its edge (Boussinesq 1885)") 
 }
 
 TEST_CASE("a wavy surface: peak and contact width by the mean pressure (Westergaard 1939)") {
-  if (!has_fft()) return;
   // 33 waves in one row of long cells. The load varies slowly from wave to wave: the one in the middle has a
   // mean pressure of its own.
   constexpr int waves = 33, cells = 61;
@@ -107,7 +101,6 @@ TEST_CASE("a wavy surface: peak and contact width by the mean pressure (Westerga
 
 TEST_CASE(
     "tangential loading with partial slip: shift, stick radius, tractions (Cattaneo 1938, Mindlin 1949)") {
-  if (!has_fft()) return;
   constexpr double friction = 0.4, limit = friction * hertz_force;
   const Contact contact = sphere_on(centred_grid(95, 95, 2.5, 2.5), by_force(hertz_force));
   for (const double share : {0.02, 0.3, 0.6, 0.9}) {
@@ -126,7 +119,6 @@ TEST_CASE(
 }
 
 TEST_CASE("rolling in two dimensions: the curve of creepage and force (Carter 1926)") {
-  if (!has_fft()) return;
   Contact contact = carter_cylinder();
   contact.grid = centred_grid(210, 1, 2.1, 200);
   contact.surface.raster = parabolic_gap(contact.grid, 0.001, 0);
@@ -149,7 +141,6 @@ TEST_CASE("rolling in two dimensions: the curve of creepage and force (Carter 19
 }
 
 TEST_CASE("rolling in three dimensions: Kalker's coefficients of small creepages") {
-  if (!has_fft()) return;
   // A circular patch, nu = 1/4: force = G a^2 C11 creepage, C22 across, and G a^3 C23 spin (Kalker 1990,
   // table E.3).
   const double modulus = 210000;
@@ -181,7 +172,6 @@ TEST_CASE("rolling in three dimensions: Kalker's coefficients of small creepages
 }
 
 TEST_CASE("a line contact of given length: half-width, peak and approach by closed formulas") {
-  if (!has_fft()) return;
   Contact contact;
   contact.surface.kind = SurfaceKind::line;
   contact.surface.curvature = {0.05, 0};

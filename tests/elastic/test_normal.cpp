@@ -10,17 +10,11 @@
 
 #include "elastic/contacts.hpp"
 #include "jam/core/error.hpp"
-#include "jam/elastic/product/line_transforms.hpp"
 
 using namespace jam;
 using namespace jam::test;
 
 namespace {
-
-bool has_fft() { return *fft_library() != 0; }
-
-/// Without Fourier transforms large grids take minutes.
-int largest_grid() { return has_fft() ? 256 : 64; }
 
 /// Root mean square of the error of Hertz pressures, over that of the pressures.
 double pressure_error(int n, const NormalSolution& solution) {
@@ -60,7 +54,6 @@ TEST_CASE("Hertz for a given approach converges with the grid (T7)") {
   for (const Row& row : {Row{16, 0.999551, 0.99617, 132, 1.5e-2}, Row{32, 1.000379, 0.99887, 532, 9.5e-3},
                          Row{64, 1.000067, 0.99972, 2080, 6.3e-3}, Row{128, 1.000024, 0.99993, 8272, 3.1e-3},
                          Row{256, 1.0000045, 0.99998, 32992, 1.3e-3}}) {
-    if (row.n > largest_grid()) continue;
     CAPTURE(row.n);
     const NormalSolution solution = hertz_on(row.n, by_approach(0.02));
     CHECK(solution.status == NormalStatus::solved);
@@ -73,7 +66,6 @@ TEST_CASE("Hertz for a given approach converges with the grid (T7)") {
 }
 
 TEST_CASE("Hertz for a given force (T8)") {
-  if (!has_fft()) return;
   const NormalSolution solution = hertz_on(128, by_force(hertz_force));
   CHECK(solution.approach / 0.02 == Approx(0.999984).margin(2e-5).epsilon(0));
   CHECK(solution.force == Approx(hertz_force).epsilon(1e-12));
@@ -97,7 +89,6 @@ TEST_CASE("iterations of the solvers (T10, 2.6.3, 2.6.6)") {
   };
   for (const Row& row : {Row{16, 25, 17, 12, 10, 49, 4}, Row{32, 32, 24, 13, 12, 84, 5},
                          Row{64, 34, 34, 15, 13, 132, 6}, Row{128, 42, 44, 16, 16, 231, 8}}) {
-    if (row.n > largest_grid()) continue;
     CAPTURE(row.n);
     NormalSettings settings;
     settings.coarse_start = false;
@@ -109,7 +100,6 @@ TEST_CASE("iterations of the solvers (T10, 2.6.3, 2.6.6)") {
     CHECK(active.status == NormalStatus::solved);
     CHECK(active.iterations == Approx(row.active_set).epsilon(0.15));
     CHECK(active.rounds == row.rounds);
-    if (!has_fft()) continue;
     settings.method = NormalMethod::bound_cg;
     settings.preconditioned = true;
     CHECK(hertz_on(row.n, by_approach(0.02), settings).iterations <= row.inverse + 1);
@@ -120,7 +110,6 @@ TEST_CASE("iterations of the solvers (T10, 2.6.3, 2.6.6)") {
 }
 
 TEST_CASE("at most 20 iterations to 1e-6 for every size of grid") {
-  if (!has_fft()) return;
   for (const int n : {64, 65, 100, 128, 192, 255, 256, 512}) {
     CAPTURE(n);
     for (const NormalLoad load : {by_approach(0.02), by_force(hertz_force)}) {
@@ -159,7 +148,6 @@ TEST_CASE("pressures on five by five cells (T11)") {
 TEST_CASE("an elliptic patch on cells that are no squares (T12)") {
   for (const auto& [n, force, peak] :
        {std::tuple(64, 1.0000676, 0.999726), std::tuple(128, 1.0000245, 0.999929)}) {
-    if (n > largest_grid()) continue;
     const Grid grid = centred_grid(n, n, 5, 2.5);
     const NormalSolution solution = solve_normal(
         grid, m1(), 0, parabolic_gap(grid, 0.004569721496, 0.012990590903), by_approach(0.031269476889), {});
@@ -170,14 +158,12 @@ TEST_CASE("an elliptic patch on cells that are no squares (T12)") {
 }
 
 TEST_CASE("the stiffness of a Hertz contact (T14)") {
-  if (!has_fft()) return;
   const double slope =
       (hertz_on(128, by_approach(0.0201)).force - hertz_on(128, by_approach(0.0199)).force) / 0.0002;
   CHECK(slope / (2 * m1().modulus) == Approx(0.9997).margin(1e-4));
 }
 
 TEST_CASE("single precision is solved on large grids, where overlaps at the edge are rounding (T20)") {
-  if (!has_fft()) return;
   NormalSettings settings;
   settings.precision = Precision::single;
   for (const NormalLoad load : {by_approach(hertz_approach), by_force(hertz_force), by_force(7)}) {
@@ -192,7 +178,6 @@ TEST_CASE("single precision is solved on large grids, where overlaps at the edge
 }
 
 TEST_CASE("single precision stops where its digits end (T20)") {
-  if (!has_fft()) return;
   NormalSettings settings;
   settings.tolerance = 1e-9;
   settings.precision = Precision::single;
@@ -219,7 +204,7 @@ TEST_CASE("a limit of iterations is said") {
 }
 
 TEST_CASE("threads change no bit of a solution") {
-  const int cells = std::min(128, largest_grid());
+  constexpr int cells = 128;
   NormalSettings settings;
   settings.thread_count = 1;
   const NormalSolution one = hertz_on(cells, by_force(3), settings);

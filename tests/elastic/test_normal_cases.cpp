@@ -8,14 +8,11 @@
 
 #include "elastic/contacts.hpp"
 #include "jam/core/error.hpp"
-#include "jam/elastic/product/line_transforms.hpp"
 
 using namespace jam;
 using namespace jam::test;
 
 namespace {
-
-bool has_fft() { return *fft_library() != 0; }
 
 /// 0 below a disc of this radius, nothing elsewhere.
 std::vector<double> punch(const Grid& grid, double radius) {
@@ -33,13 +30,11 @@ TEST_CASE("a rigid flat punch (T13, E2)") {
     double force;
   };
   for (const Row& row : {Row{32, 0.98653}, Row{64, 0.99628}, Row{128, 0.99806}, Row{256, 0.99887}}) {
-    if (row.n > 64 && !has_fft()) continue;
     CAPTURE(row.n);
     const Grid grid = centred_grid(row.n, row.n, 2.2, 2.2);
     const NormalSolution solution = solve_normal(grid, m1(), 0, punch(grid, 1), by_approach(1), {});
     CHECK(solution.force / (2 * m1().modulus) == Approx(row.force).margin(1e-4).epsilon(0));
   }
-  if (!has_fft()) return;
   const MaterialPair soft = combine({3.56, 0}, Material{});  // E* = 3.56.
   const Grid grid = centred_grid(256, 256, 44, 44);
   const NormalSolution solution = solve_normal(grid, soft, 0, punch(grid, 20), by_force(15), {});
@@ -77,7 +72,6 @@ TEST_CASE("contact in one cell (T15)") {
 }
 
 TEST_CASE("a liner lowers and spreads the peak (7.4)") {
-  if (!has_fft()) return;
   const Grid grid = centred_grid(96, 96, 4.8, 4.8);
   const auto gap = parabolic_gap(grid, 0.01, 0.01);
   struct Row {
@@ -110,7 +104,6 @@ TEST_CASE("one row of cells, and one cell") {
 }
 
 TEST_CASE("the kinds of products lead to the same contact") {
-  if (!has_fft()) return;
   NormalSettings settings;
   settings.product = ProductKind::direct;
   const NormalSolution direct = hertz_on(40, by_force(5), settings);

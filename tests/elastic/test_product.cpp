@@ -10,15 +10,12 @@
 #include "elastic/reference_products.hpp"
 #include "jam/elastic/product/direct_product.hpp"
 #include "jam/elastic/product/fft_product.hpp"
-#include "jam/elastic/product/line_transforms.hpp"
 
 using namespace jam;
 using namespace jam::elastic;
 using namespace jam::test;
 
 namespace {
-
-bool has_fft() { return *fft_library() != 0; }
 
 using Value = std::function<double(int, int)>;  ///< B by zero-based kx', ky'.
 
@@ -99,7 +96,6 @@ TEMPLATE_TEST_CASE("an integer product is exact (T1)", "", double, float) {
   check(dense_product(64, 32, b_xx, field<double>(64, 32, p_x)));
   const auto u = direct<TestType>(64, 32, 1, {kernel_of<TestType>(64, 32, b_xx)}, in);
   check({u.begin(), u.end()});
-  if (!has_fft()) return;
   std::vector<double> rounded;
   for (const TestType value : fourier<TestType>(64, 32, 1, {spectrum_of<TestType>(64, 32, b_xx)}, in))
     rounded.push_back(std::round(value));
@@ -121,7 +117,6 @@ TEST_CASE("two displacements of two tractions are exact (T2)") {
                        {kernel_of<double>(64, 32, b_xx), kernel_of<double>(64, 32, b_xy),
                         kernel_of<double>(64, 32, b_yx), kernel_of<double>(64, 32, b_yy)},
                        in));
-  if (!has_fft()) return;
   auto s = fourier<double>(64, 32, 2,
                            {spectrum_of<double>(64, 32, b_xx), spectrum_of<double>(64, 32, b_xy),
                             spectrum_of<double>(64, 32, b_yx), spectrum_of<double>(64, 32, b_yy)},
@@ -131,7 +126,6 @@ TEST_CASE("two displacements of two tractions are exact (T2)") {
 }
 
 TEMPLATE_TEST_CASE("Fourier transforms round to the direct sums of integers on any grid", "", double, float) {
-  if (!has_fft()) return;
   for (const auto& [nx, ny] :
        {std::pair(1, 1), std::pair(1, 40), std::pair(33, 5), std::pair(20, 27), std::pair(45, 1)}) {
     CAPTURE(nx, ny);
@@ -158,7 +152,6 @@ TEST_CASE("a block that is missing is zero") {
   auto u = direct<double>(20, 10, 2, {nullptr, kernel_of<double>(20, 10, b_xx), nullptr, nullptr}, twice);
   CHECK(std::vector(u.begin(), u.begin() + 200) == alone);
   CHECK(std::vector(u.begin() + 200, u.end()) == std::vector<double>(200));
-  if (!has_fft()) return;
   const std::vector<double> zero(400);
   CHECK(fourier<double>(20, 10, 2, {nullptr, nullptr, nullptr, nullptr}, twice) == zero);
   u = fourier<double>(20, 10, 2, {nullptr, spectrum_of<double>(20, 10, b_xx), nullptr, nullptr}, twice);
@@ -195,7 +188,6 @@ TEST_CASE("random products: precisions and ways agree, threads change no bit (T5
           1e-15);
     CHECK(relative_difference(direct<float>(nx, ny, 1, {kernel_of<float>(nx, ny, value)}, in_single), exact) <
           1e-6);
-    if (!has_fft()) continue;
     const auto spectrum = spectrum_of<double>(nx, ny, value);
     const auto u = fourier<double>(nx, ny, 1, {spectrum}, in, 1);
     CHECK(relative_difference(u, exact) < 1e-13);

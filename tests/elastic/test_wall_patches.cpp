@@ -4,12 +4,10 @@
 // Several items on one wall: the hollow that each presses into it lowers the others (7.4).
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <iostream>
 
 #include "elastic/contacts.hpp"
 #include "jam/core/error.hpp"
 #include "jam/elastic/packing/wall_patches.hpp"
-#include "jam/elastic/product/line_transforms.hpp"
 
 using namespace jam;
 using namespace jam::test;
@@ -32,12 +30,6 @@ WallSolution pair_of(double distance, double second_force, const Liner& liner = 
 }  // namespace
 
 TEST_CASE("two spheres on one wall sink into each other's hollow (7.4)") {
-  if (*fft_library() == 0) {
-    std::cout
-        << "skipped: spheres on one wall: this build has no Fourier transforms (Debian package libfftw3-dev)"
-        << std::endl;
-    return;
-  }
   struct Row {
     double distance, approach;
   };

@@ -23,7 +23,6 @@
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/cuda/tiles.hpp"
 #include "jam/elastic/product/direct_product.hpp"
-#include "jam/elastic/product/line_transforms.hpp"
 #include "jam/elastic/product/product.hpp"
 #include "support/bench_run.hpp"
 
@@ -169,10 +168,8 @@ void measure_products(int n, int tile, const BenchRun& run) {
   });
   DirectProduct<float> direct(n, n, 1, {kernel}, run.threads);
   on_cpu("", "CPU, direct", 0, exact, [&] { direct.apply(in.data(), out.data()); });
-  if (*fft_library() != 0) {
-    const auto fourier = make_product<float>(n, n, influence, ProductKind::fft, run.threads);
-    on_cpu("", "CPU, Fourier transforms", 0, exact_fourier, [&] { fourier->apply(in.data(), out.data()); });
-  }
+  const auto fourier = make_product<float>(n, n, influence, ProductKind::fft, run.threads);
+  on_cpu("", "CPU, Fourier transforms", 0, exact_fourier, [&] { fourier->apply(in.data(), out.data()); });
   if (run.device.kind == DeviceKind::cpu) return;
   const int gpu = run.device.index;
   const auto on_gpu = [&](const char* program, const char* what, double published, MeasuredProduct kind) {

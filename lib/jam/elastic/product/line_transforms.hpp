@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Fourier transforms of single lines, by the library that this build has: FFTW (GPL), kissfft (BSD), or none.
-// None of them is seen by anything but the source that implements this interface, which is a target of its
-// own (jam_fft).
+// Fourier transforms of single lines, by FFTW (GPL) where this build has it, else by Jampack's own
+// (fft_line.hpp). FFTW is not seen by anything but the source that implements this interface, which is a
+// target of its own (jam_fft).
 #pragma once
 
 #include <complex>
@@ -31,10 +31,10 @@ class LineTransforms {
   virtual void backward(std::complex<Real>* line) const = 0;
 };
 
-/// `FFTW`, `kissfft`; empty: this build has none.
+/// `FFTW` or `Jampack`.
 [[nodiscard]] const char* fft_library();
 
-/// Lengths are even. Throws std::logic_error in a build without transforms.
+/// Lengths are even and have no prime factors but 2, 3 and 5.
 template <class Real>
 [[nodiscard]] std::unique_ptr<LineTransforms<Real>> make_line_transforms(int real_length, int complex_length);
 

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "jam/elastic/product/product.hpp"
 
-#include "jam/core/error.hpp"
 #include "jam/elastic/product/direct_product.hpp"
 #include "jam/elastic/product/fft_product.hpp"
-#include "jam/elastic/product/line_transforms.hpp"
 
 namespace jam::elastic {
 namespace {
-
-bool has_fft() { return *fft_library() != 0; }
 
 /// Index of an offset on a periodic axis, as an offset from -length / 2 to length / 2.
 int wrapped(int k, int length) { return k <= length / 2 ? k : k - length; }
@@ -18,14 +14,8 @@ int wrapped(int k, int length) { return k <= length / 2 ? k : k - length; }
 }  // namespace
 
 ProductKind chosen(ProductKind kind, int cells) {
-  if (kind == ProductKind::fft && !has_fft()) {
-    throw InputError(
-        "this build has no Fourier transforms: the direct product is accepted; with libfftw3-dev or "
-        "libkissfft-dev, scripts/setup "
-        "and a new build add them");
-  }
   if (kind != ProductKind::automatic) return kind;
-  return has_fft() && cells >= fft_threshold ? ProductKind::fft : ProductKind::direct;
+  return cells >= fft_threshold ? ProductKind::fft : ProductKind::direct;
 }
 
 int table_size(int cells) { return transform_length(2 * cells) / 2 + 1; }
@@ -63,7 +53,6 @@ std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& m
 template <class Real>
 std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<const InfluenceTable*>& tables,
                                             int thread_count) {
-  if (!has_fft()) return nullptr;
   const int width = transform_length(2 * nx), height = transform_length(2 * ny);
   const std::size_t count = tables.size();
   std::vector<std::shared_ptr<const Spectrum<Real>>> spectra(count * count);

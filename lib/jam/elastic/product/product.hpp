@@ -39,8 +39,7 @@ enum class ProductKind { automatic, direct, fft };
 /// tests/bench/results/elastic.md).
 inline constexpr int fft_threshold = 200;
 
-/// The kind that is taken: direct or fft. Throws InputError where `kind` is fft and this build has no Fourier
-/// transforms.
+/// The kind that is taken: direct or fft.
 [[nodiscard]] ProductKind chosen(ProductKind kind, int cells);
 
 /// Size that a table needs to serve an nx x ny grid and its preconditioner along one axis.
@@ -57,7 +56,7 @@ template <class Real>
 
 /// An approximate inverse of even coefficients: the inverse of the matrix on the periodic grid of twice the
 /// size, cut to the grid (Vollebregt, J. Tribol. 136, 2014). It maps one field to one field for each table of
-/// `tables`. Null in a build without Fourier transforms.
+/// `tables`.
 template <class Real>
 [[nodiscard]] std::unique_ptr<Product<Real>> make_inverse(int nx, int ny,
                                                           const std::vector<const InfluenceTable*>& tables,
