@@ -58,16 +58,11 @@ struct Level {
 };
 
 template <class Real>
-class DeviceNormal {
+class DeviceNormal : public DeviceSteps<BoundCgControl, BoundCgFields<Real>> {
  public:
   DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load,
                const NormalSettings& settings, bool coarse_start)
-      : queue_(device),
-        pair_(pair),
-        liner_(liner),
-        load_(load),
-        settings_(settings),
-        steps_(grid.count(), queue_.stream()) {
+      : Steps(device, grid.count()), pair_(pair), liner_(liner), load_(load), settings_(settings) {
     queue_.make_current();
     shared_limit_ = shared_memory_limit();
     for (Grid level = grid;; level = coarser(level)) {
@@ -86,49 +81,43 @@ class DeviceNormal {
                              cudaMemcpyHostToDevice, stream()));
     for (std::size_t k = 1; k < levels_.size(); ++k) {
       const Level &from = levels_[k - 1], &to = levels_[k];
-      launch("resample", steps_.shape(to.grid.count()), resample<double, double>, arena_.at<double>(from.gap),
+      launch("resample", this->shape(to.grid.count()), resample<double, double>, arena_.at<double>(from.gap),
              from.grid.nx, from.grid.ny, arena_.at<double>(to.gap), to.grid.nx, to.grid.ny);
     }
     NormalSolution solution;
     for (std::size_t k = levels_.size(); k-- > 0;) {
       set_level(levels_[k], k > 0 ? std::max(settings_.tolerance, coarse_tolerance) : settings_.tolerance);
       if (k + 1 == levels_.size()) begin_with(start);
-      run();
+      begin_bound_cg(*this);
+      const BoundCgControl& found =
+          this->run_ahead(settings_.watch, "pressures", iterations_ahead, [&] { iterate_bound_cg(*this); });
       if (k == 0) break;
-      solution.coarse_iterations += found_.iterations;
+      solution.coarse_iterations += found.iterations;
       // The start of the finer grid; a field that is free meanwhile holds what it is made of.
       std::swap(field_[0], field_[1]);
       const Level& fine = levels_[k - 1];
-      launch("resample", steps_.shape(fine.grid.count()), resample<Real, Real>, arena_.at<Real>(field_[1]),
+      launch("resample", this->shape(fine.grid.count()), resample<Real, Real>, arena_.at<Real>(field_[1]),
              level_->grid.nx, level_->grid.ny, arena_.at<Real>(field_[0]), fine.grid.nx, fine.grid.ny);
     }
     flexibility({}, fields_.pressure, fields_.displacement);
-    sum<bound_cg_steps::Outcome>();
-    look();
-    take(gap, solution);
+    this->template sum<bound_cg_steps::Outcome>();
+    take(gap, this->look(), solution);
     return solution;
   }
 
   // The machine of the steps.
-  template <class Step>
-  void sum() {
-    steps_.template sum<Step>(fields_, level_->grid.count());
-  }
-  template <class Step>
-  void each() {
-    steps_.template each<Step>(fields_, level_->grid.count());
-  }
   void displace() {
-    flexibility(steps_.guard(&BoundCgControl::fresh), fields_.pressure, fields_.displacement);
+    flexibility(this->guard(&BoundCgControl::fresh), fields_.pressure, fields_.displacement);
   }
-  void multiply() { flexibility(steps_.guard(), fields_.direction, fields_.product); }
+  void multiply() { flexibility(this->guard(), fields_.direction, fields_.product); }
   void precondition() {
     if (settings_.preconditioned)
-      convolution(steps_.guard(), inverse_, fields_.residual, fields_.preconditioned);
+      convolution(this->guard(), inverse_, fields_.residual, fields_.preconditioned);
   }
 
  private:
-  [[nodiscard]] cudaStream_t stream() const { return queue_.stream(); }
+  using Steps = DeviceSteps<BoundCgControl, BoundCgFields<Real>>;
+  using Steps::fields_, Steps::queue_, Steps::stream;
 
   void begin_with(std::span<const double> start) {
     const std::size_t bytes = level_->cells() * sizeof(Real);
@@ -168,6 +157,7 @@ class DeviceNormal {
   /// Spectra, fields and the control block of a grid.
   void set_level(const Level& level, double tolerance) {
     level_ = &level;
+    this->step_cells_ = level.grid.count();
     shape_ = shape_of(level, arena_.at<Complex<Real>>(row_roots_), arena_.at<Complex<Real>>(column_roots_));
     const FftShape<double> exact = shape_of(level, arena_.at<Complex<double>>(kernel_row_roots_),
                                             arena_.at<Complex<double>>(kernel_column_roots_));
@@ -192,7 +182,7 @@ class DeviceNormal {
                arena_.at<unsigned char>(contact_)};
     NormalSettings settings = settings_;
     settings.tolerance = tolerance;
-    steps_.set(bound_cg_control({level.grid.count(), level.grid.area(), {}, load_}, settings, sizeof(Real)));
+    this->set(bound_cg_control({level.grid.count(), level.grid.area(), {}, load_}, settings, sizeof(Real)));
   }
 
   /// Whether the product of a grid is the direct sum.
@@ -214,48 +204,24 @@ class DeviceNormal {
     launch_fft_product(guard, shape_, matrix, in, arena_.at<Complex<Real>>(rows_), out, stream());
   }
 
-  void run() {
-    begin_bound_cg(*this);
-    do {
-      for (int k = 0; k < iterations_ahead; ++k) iterate_bound_cg(*this);
-      look();
-      if (!found_.finished() &&
-          ends(settings_.watch, "pressures", found_.iterations, found_.relative, found_.tolerance)) {
-        found_.end = SolveEnd::limit;
-        steps_.set(found_);
-      }
-    } while (!found_.finished());
-  }
-  void look() { found_ = steps_.look("a normal contact problem"); }
-
-  void take(std::span<const double> gap, NormalSolution& solution) {
-    const BoundCgControl& control = found_;
+  void take(std::span<const double> gap, const BoundCgControl& control, NormalSolution& solution) {
     std::vector<Real> pressure(gap.size()), displacement(gap.size());
     JAM_CUDA(cudaMemcpyAsync(pressure.data(), fields_.pressure, gap.size() * sizeof(Real),
                              cudaMemcpyDeviceToHost, stream()));
     JAM_CUDA(cudaMemcpyAsync(displacement.data(), fields_.displacement, gap.size() * sizeof(Real),
                              cudaMemcpyDeviceToHost, stream()));
     wait_for(stream(), "pressures of a normal contact problem");
-    solution.pressure.assign(pressure.begin(), pressure.end());
-    solution.gap.resize(gap.size());
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      solution.gap[i] = gap[i] - control.approach + static_cast<double>(displacement[i]);
     solution.approach = control.approach;
-    solution.force = levels_[0].grid.area() * control.found.sum;
-    solution.peak = control.found.peak;
-    solution.contact_cells = static_cast<int>(control.found.cells);
-    solution.residual = control.found.residual();
+    const Grid& grid = levels_[0].grid;
+    fill_solution({grid.count(), grid.area(), gap, load_}, pressure, displacement, control.found, solution);
     solution.iterations = control.iterations;
     solution.status = status_of(control.end);
   }
 
-  DeviceQueue queue_;
   MaterialPair pair_;
   double liner_;
   NormalLoad load_;
   const NormalSettings& settings_;
-  DeviceSteps<BoundCgControl, BoundCgFields<Real>> steps_;
-  BoundCgControl found_;          ///< Control block as last read by the host.
   std::size_t shared_limit_ = 0;  ///< Largest shared memory of a block [bytes].
   std::vector<Level> levels_;     ///< Grids, the finest first.
   Arena arena_;
@@ -265,7 +231,6 @@ class DeviceNormal {
   FftShape<Real> shape_;
   KernelView<Real> direct_;  ///< Kernel of the direct products on this grid; without values, products use
                              ///< Fourier transforms.
-  BoundCgFields<Real> fields_;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "jam/core/cuda/batch.cuh"
 #include "jam/core/cuda/sums.cuh"
 #include "jam/elastic/cuda/guard.cuh"
+#include "jam/elastic/model/solve_watch.hpp"
 
 namespace jam::elastic {
 
@@ -50,46 +51,67 @@ __global__ void each_step(const Control* control, Fields fields, int cells) {
   if (i < cells && Step::due(*control)) Step::at(*control, fields, i);
 }
 
-/// Launches steps on a stream; a part of the machine of a solver. A step sums at most `most_sums` numbers.
+/// The part of a machine on a device that solvers have in common, with the queue that they launch on. A step
+/// sums at most `most_sums` numbers. Derived classes drain the queue in their destructors.
 template <class Control, class Fields>
 class DeviceSteps {
  public:
   static constexpr int most_sums = 7;
 
-  /// For grids of at most `most_cells` cells.
-  DeviceSteps(std::size_t most_cells, cudaStream_t stream)
-      : stream_(stream),
+  template <class Step>
+  void sum() {
+    static_assert(sizeof(typename Step::Sums) <= most_sums * sizeof(double));
+    launch("sum_step", shape(step_cells_), sum_step<Step, Control, Fields>, control_.data(), fields_,
+           step_cells_, parts_.data(), scratch_.data(), arrived_.data());
+  }
+  template <class Step>
+  void each() {
+    launch("each_step", shape(step_cells_), each_step<Step, Control, Fields>, control_.data(), fields_,
+           step_cells_);
+  }
+
+ protected:
+  /// For grids of at most `most_cells` cells; DeviceError where there is no such device.
+  DeviceSteps(int device, int most_cells)
+      : queue_(device),
+        step_cells_(most_cells),
         threads_(cell_threads()),
         control_("control block", 1),
-        parts_("sums", most_sums * (most_cells / 32 + 1)),
-        scratch_("sums", most_sums * (most_cells / 1024 + 2)),
+        parts_("sums", most_sums * (static_cast<std::size_t>(most_cells) / 32 + 1)),
+        scratch_("sums", most_sums * (static_cast<std::size_t>(most_cells) / 1024 + 2)),
         arrived_("blocks that arrived", 1),
         looked_(1) {
-    arrived_.fill_zero(stream);
+    arrived_.fill_zero(stream());
   }
 
-  template <class Step>
-  void sum(const Fields& fields, int cells) {
-    static_assert(sizeof(typename Step::Sums) <= most_sums * sizeof(double));
-    launch("sum_step", shape(cells), sum_step<Step, Control, Fields>, control_.data(), fields, cells,
-           parts_.data(), scratch_.data(), arrived_.data());
-  }
-  template <class Step>
-  void each(const Fields& fields, int cells) {
-    launch("each_step", shape(cells), each_step<Step, Control, Fields>, control_.data(), fields, cells);
-  }
+  [[nodiscard]] cudaStream_t stream() const { return queue_.stream(); }
 
   /// Launch shape with one thread for each of `cells` cells.
-  [[nodiscard]] LaunchShape shape(int cells) const { return shape_for_items(cells, threads_, stream_); }
+  [[nodiscard]] LaunchShape shape(int cells) const { return shape_for_items(cells, threads_, stream()); }
 
   void set(const Control& control) {
     looked_[0] = control;
-    control_.upload(looked_.span(), stream_);
+    control_.upload(looked_.span(), stream());
   }
   /// Waits, and reads the control block.
-  const Control& look(const char* what) {
-    control_.download(looked_.span(), stream_);
-    wait_for(stream_, what);
+  const Control& look() {
+    control_.download(looked_.span(), stream());
+    wait_for(stream(), "a contact problem");
+    return looked_[0];
+  }
+  /// Launches iterate() until the solve of `what` has ended, `ahead` times between two looks at the control
+  /// block, which is returned; `watch`, which may be null, may end it at its limit.
+  template <class Iterate>
+  const Control& run_ahead(SolveWatch* watch, const char* what, int ahead, const Iterate& iterate) {
+    do {
+      for (int k = 0; k < ahead; ++k) iterate();
+      const Control& found = look();
+      if (!found.finished() &&
+          ends(watch, what, found.iterations, found.relative_change(), found.tolerance)) {
+        looked_[0].end = SolveEnd::limit;
+        control_.upload(looked_.span(), stream());
+      }
+    } while (!looked_[0].finished());
     return looked_[0];
   }
   /// For kernels that run until the solve has ended, or only where a part of the control block holds.
@@ -97,10 +119,12 @@ class DeviceSteps {
     const Control* const control = control_.data();
     return {&control->end, wanted != nullptr ? &(control->*wanted) : nullptr};
   }
-  [[nodiscard]] Control* on_device() { return control_.data(); }
+
+  DeviceQueue queue_;
+  Fields fields_;
+  int step_cells_;  ///< Cells that steps go over.
 
  private:
-  cudaStream_t stream_;
   int threads_;
   DeviceBuffer<Control> control_;
   DeviceBuffer<double> parts_, scratch_;

@@ -35,12 +35,7 @@ class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
     for (std::size_t i = 0; i < start.size(); ++i)
       pressure_[i] = static_cast<Real>(start[i] > 0 ? start[i] : 0);
     begin_bound_cg(*this);
-    while (!control_.finished()) {
-      iterate_bound_cg(*this);
-      if (!control_.finished() &&
-          ends(settings_.watch, "pressures", control_.iterations, control_.relative, control_.tolerance))
-        control_.end = SolveEnd::limit;
-    }
+    this->run(settings_.watch, "pressures", [&] { iterate_bound_cg(*this); });
     NormalSolution solution;
     solution.iterations = control_.iterations;
     solution.status = status_of(control_.end);
@@ -122,23 +117,33 @@ NormalSolution bound_cg(const NormalProblem& problem, const NormalProducts<Real>
 
 template <class Real>
 void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings,
-              const std::vector<Real>& pressure, NormalSolution& solution) {
-  const Cells cells(problem.cells, settings.thread_count);
+              std::vector<Real>& pressure, NormalSolution& solution) {
   std::vector<Real> displacement(problem.cells);
   flexibility.apply(pressure.data(), displacement.data());
+  BoundCgControl control;
+  control.approach = solution.approach;
+  BoundCgFields<Real> fields;
+  fields.gap = problem.gap.data(), fields.pressure = pressure.data(),
+  fields.displacement = displacement.data();
+  const PressureSums found =
+      Cells(problem.cells, settings.thread_count).template joined<PressureSums>([&](int i) {
+        return bound_cg_steps::Outcome::at(control, fields, i);
+      });
+  fill_solution(problem, pressure, displacement, found, solution);
+}
+
+template <class Real>
+void fill_solution(const NormalProblem& problem, const std::vector<Real>& pressure,
+                   const std::vector<Real>& displacement, const PressureSums& found,
+                   NormalSolution& solution) {
   solution.pressure.assign(pressure.begin(), pressure.end());
   solution.gap.resize(problem.cells);
-  cells.each([&](int i) {
+  for (int i = 0; i < problem.cells; ++i)
     solution.gap[i] = problem.gap[i] - solution.approach + static_cast<double>(displacement[i]);
-  });
-  const auto touches = [&](int i) { return pressure[i] > 0; };
-  solution.force = problem.area * cells.sum([&](int i) { return pressure[i]; });
-  solution.peak = cells.largest(0, [&](int i) { return pressure[i]; });
-  solution.contact_cells = cells.number(touches);
-  const double scale = cells.largest(0, [&](int i) { return std::fabs(displacement[i]); });
-  const double worst =
-      cells.largest(0, [&](int i) { return touches(i) ? std::fabs(solution.gap[i]) : -solution.gap[i]; });
-  solution.residual = solution.contact_cells > 0 ? worst / scale : 0;
+  solution.force = problem.area * found.sum;
+  solution.peak = found.peak;
+  solution.contact_cells = static_cast<int>(found.cells);
+  solution.residual = found.residual();
 }
 
 template NormalProducts<double> normal_products<double>(const Grid&, const MaterialPair&, double,
@@ -150,8 +155,12 @@ template NormalSolution bound_cg<double>(const NormalProblem&, const NormalProdu
 template NormalSolution bound_cg<float>(const NormalProblem&, const NormalProducts<float>&,
                                         std::span<const double>, const NormalSettings&);
 template void evaluate<double>(const NormalProblem&, Product<double>&, const NormalSettings&,
-                               const std::vector<double>&, NormalSolution&);
+                               std::vector<double>&, NormalSolution&);
 template void evaluate<float>(const NormalProblem&, Product<float>&, const NormalSettings&,
-                              const std::vector<float>&, NormalSolution&);
+                              std::vector<float>&, NormalSolution&);
+template void fill_solution<double>(const NormalProblem&, const std::vector<double>&,
+                                    const std::vector<double>&, const PressureSums&, NormalSolution&);
+template void fill_solution<float>(const NormalProblem&, const std::vector<float>&, const std::vector<float>&,
+                                   const PressureSums&, NormalSolution&);
 
 }  // namespace jam::elastic

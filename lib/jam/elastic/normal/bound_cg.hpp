@@ -50,9 +50,16 @@ template <class Real>
 [[nodiscard]] NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexibility,
                                            const NormalSettings& settings);
 
-/// Fills gaps, force, peak, contact cells and residual from the pressures of a solution.
+/// fill_solution() from pressures alone.
 template <class Real>
 void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings,
-              const std::vector<Real>& pressure, NormalSolution& solution);
+              std::vector<Real>& pressure, NormalSolution& solution);
+
+/// Fills pressures, gaps, force, peak, contact cells and residual of a solution, whose approach is set, from
+/// pressures, their displacements and what the step Outcome found.
+template <class Real>
+void fill_solution(const NormalProblem& problem, const std::vector<Real>& pressure,
+                   const std::vector<Real>& displacement, const PressureSums& found,
+                   NormalSolution& solution);
 
 }  // namespace jam::elastic

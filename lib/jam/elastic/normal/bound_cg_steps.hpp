@@ -85,6 +85,7 @@ struct BoundCgControl {
   PressureSums found;  ///< After the end.
 
   [[nodiscard]] JAM_HD_INLINE bool finished() const { return end != SolveEnd::none; }
+  [[nodiscard]] double relative_change() const { return relative; }
 };
 
 /// The least and the largest gap, of those that count.
@@ -99,13 +100,8 @@ struct GapRange {
 
 namespace bound_cg_steps {
 
-/// What most steps have in common.
-struct Step {
-  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& control) { return !control.finished(); }
-};
-
 /// Whether anything touches at all.
-struct Reach : Step {
+struct Reach : OpenStep {
   using Sums = GapRange;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
@@ -119,7 +115,7 @@ struct Reach : Step {
 };
 
 /// Whether there are pressures to start with.
-struct Look : Step {
+struct Look : OpenStep {
   using Sums = CellSums<1>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
@@ -129,7 +125,7 @@ struct Look : Step {
 };
 
 /// The first contact area and pressures.
-struct Begin : Step {
+struct Begin : OpenStep {
   using Sums = CellSums<1>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
@@ -150,7 +146,7 @@ struct Begin : Step {
 };
 
 /// For a given force: scales the pressures so that their sum matches it.
-struct Scale : Step {
+struct Scale : OpenStep {
   [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) {
     return !c.finished() && c.factor != 1;
   }
@@ -161,7 +157,7 @@ struct Scale : Step {
 };
 
 /// For a given force: the approach is the mean of h + u over the contact area.
-struct Approach : Step {
+struct Approach : OpenStep {
   using Sums = CellSums<2>;
   [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) {
     return !c.finished() && c.fresh && c.by_force;
@@ -176,7 +172,7 @@ struct Approach : Step {
 
 /// e = h + u - approach and r = -e on the contact area; cells that overlap outside of it join it. Decides
 /// whether this was the last iteration.
-struct Join : Step {
+struct Join : OpenStep {
   using Sums = CellSums<3>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
@@ -209,7 +205,7 @@ struct Join : Step {
 
 /// The share beta of the last direction after Polak and Ribiere. For a given force, directions have mean zero
 /// over the contact area.
-struct Conjugate : Step {
+struct Conjugate : OpenStep {
   using Sums = CellSums<7>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
@@ -229,7 +225,7 @@ struct Conjugate : Step {
 };
 
 /// v = z + beta v
-struct Advance : Step {
+struct Advance : OpenStep {
   template <class Real>
   JAM_HD_INLINE static void at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
     f.direction[i] = f.contact[i]
@@ -240,7 +236,7 @@ struct Advance : Step {
 };
 
 /// The length of the step along v.
-struct Measure : Step {
+struct Measure : OpenStep {
   using Sums = CellSums<4>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
@@ -255,7 +251,7 @@ struct Measure : Step {
 };
 
 /// p += alpha v; cells whose pressure would be negative leave the contact area.
-struct Move : Step {
+struct Move : OpenStep {
   using Sums = CellSums<4>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {

@@ -4,8 +4,8 @@
 // Solvers as sequences of steps over the cells of a grid, for host and device (normal/bound_cg_steps.hpp,
 // tangential/tang_cg_steps.hpp). A step does something with every cell, and may sum numbers over all of them;
 // what follows from the sums is concluded in a control block, so that a device needs no host to go on. A
-// solver has a struct of fields, pointers to one or two numbers per cell, and a control block with `end` and
-// finished(). Steps have
+// solver has a struct of fields, pointers to one or two numbers per cell, and a control block with `end`,
+// `iterations`, `tolerance`, finished() and relative_change(). Steps have
 //   due(control)           whether there is anything to do
 //   at(control, fields, i) for cell i; returns Sums, or nothing
 //   conclude(control, sums)
@@ -26,6 +26,14 @@ enum class SolveEnd {
   solved,
   limit,     ///< The limit of iterations came first.
   stagnated  ///< The changes no longer became smaller, and are above the tolerance.
+};
+
+/// What most steps have in common: they are due until the solve has ended.
+struct OpenStep {
+  template <class Control>
+  [[nodiscard]] JAM_HD_INLINE static bool due(const Control& control) {
+    return !control.finished();
+  }
 };
 
 /// Sums of several numbers over cells.

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "jam/core/parallel.hpp"
@@ -49,16 +48,6 @@ class Cells {
       void join(Sum other) { value += other.value; }
     };
     return joined<Sum>([&](int i) { return Sum{static_cast<double>(value(i))}; }).value;
-  }
-
-  /// The largest value(i), at least `least`.
-  template <class Value>
-  [[nodiscard]] double largest(double least, Value&& value) const {
-    std::vector<double> parts(chunk_count(), least);
-    chunks([&](int chunk, int first, int last) {
-      for (int i = first; i < last; ++i) parts[chunk] = std::max(parts[chunk], static_cast<double>(value(i)));
-    });
-    return *std::max_element(parts.begin(), parts.end());
   }
 
   /// How many cells there are for which value(i) is true.

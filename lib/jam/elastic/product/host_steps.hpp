@@ -4,6 +4,7 @@
 // Runs steps over cells (cell_steps.hpp) on threads of the CPU. The same bits for any number of threads.
 #pragma once
 
+#include "jam/elastic/model/solve_watch.hpp"
 #include "jam/elastic/product/cell_steps.hpp"
 #include "jam/elastic/product/cells.hpp"
 
@@ -28,6 +29,17 @@ class HostSteps {
 
  protected:
   HostSteps(int cells, int thread_count) : cells_(cells, thread_count) {}
+
+  /// Runs iterate() until the solve of `what` has ended; `watch`, which may be null, may end it at its limit.
+  template <class Iterate>
+  void run(SolveWatch* watch, const char* what, const Iterate& iterate) {
+    while (!control_.finished()) {
+      iterate();
+      if (!control_.finished() &&
+          ends(watch, what, control_.iterations, control_.relative_change(), control_.tolerance))
+        control_.end = SolveEnd::limit;
+    }
+  }
 
   Cells cells_;
   Fields fields_;

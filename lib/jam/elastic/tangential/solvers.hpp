@@ -22,7 +22,8 @@ struct TangentialProblem {
 [[nodiscard]] TangentialReport steady_gs(const TangentialProblem& problem, Tractions& tractions);
 
 /// The problem as the steps of tang-cg take it.
-[[nodiscard]] TangCgControl tang_cg_control(const TangentialSettings& settings, const SelfBlock& self);
+[[nodiscard]] TangCgControl tang_cg_control(const TangentialSettings& settings, const SelfBlock& self,
+                                            bool has_inverse);
 
 /// Root mean square over both components of the cells that are not exterior.
 [[nodiscard]] double mean_size(std::span<const Tangent> field, std::span<const CellState> state);

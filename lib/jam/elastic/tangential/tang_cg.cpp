@@ -19,18 +19,12 @@ class TangCg : public HostSteps<TangCgControl, TangCgFields> {
         problem_(problem),
         tractions_(tractions) {
     const std::size_t cells = problem.bound.size();
-    memory_.resize(field_count * 2 * cells);
-    double* next = memory_.data();
-    for (TangentField* field :
-         {&fields_.shift, &fields_.traction, &fields_.looked, &fields_.slip, &fields_.normal,
-          &fields_.residual, &fields_.direction, &fields_.preconditioned, &fields_.product}) {
-      *field = {next, next + cells};
-      next += 2 * cells;
-    }
+    memory_.resize(TangCgFields::numbers * cells);
+    fields_.lay_out(memory_.data(), cells);
     fields_.bound = problem.bound.data();
     fields_.state = tractions.state.data();
-    control_ = tang_cg_control(problem.settings, problem.flexibility.block(0, 0));
-    control_.inverse = problem.settings.preconditioned && problem.flexibility.has_inverse();
+    control_ =
+        tang_cg_control(problem.settings, problem.flexibility.block(0, 0), problem.flexibility.has_inverse());
   }
 
   TangentialReport solve() {
@@ -39,13 +33,7 @@ class TangCg : public HostSteps<TangCgControl, TangCgFields> {
       fields_.traction.set(i, tractions_.traction[i]);
     });
     begin_tang_cg(*this);
-    while (!control_.finished()) {
-      iterate_tang_cg(*this);
-      const double relative = control_.tolerance * control_.change / control_.needed;
-      if (!control_.finished() &&
-          ends(problem_.settings.watch, "tractions", control_.iterations, relative, control_.tolerance))
-        control_.end = SolveEnd::limit;
-    }
+    run(problem_.settings.watch, "tractions", [&] { iterate_tang_cg(*this); });
     cells_.each([&](int i) { tractions_.traction[i] = fields_.traction[i]; });
     return {control_.iterations, control_.end == SolveEnd::solved};
   }
@@ -59,8 +47,6 @@ class TangCg : public HostSteps<TangCgControl, TangCgFields> {
   }
 
  private:
-  static constexpr std::size_t field_count = 9;
-
   const TangentialProblem& problem_;
   Tractions& tractions_;
   std::vector<double> memory_;
@@ -68,12 +54,12 @@ class TangCg : public HostSteps<TangCgControl, TangCgFields> {
 
 }  // namespace
 
-TangCgControl tang_cg_control(const TangentialSettings& settings, const SelfBlock& self) {
+TangCgControl tang_cg_control(const TangentialSettings& settings, const SelfBlock& self, bool has_inverse) {
   TangCgControl control;
   control.self = self;
   control.tolerance = settings.tolerance;
   control.limit = settings.iteration_limit;
-  control.inverse = settings.preconditioned;
+  control.inverse = settings.preconditioned && has_inverse;
   return control;
 }
 

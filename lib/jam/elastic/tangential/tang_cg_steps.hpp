@@ -12,6 +12,8 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
+#include <initializer_list>
 
 #include "jam/elastic/product/cell_steps.hpp"
 #include "jam/elastic/tangential/friction_cell.hpp"
@@ -46,6 +48,16 @@ struct TangCgFields {
   TangentField preconditioned;    ///< Preconditioned residual z.
   TangentField product;           ///< Product q = C v [mm].
   CellState* state = nullptr;
+
+  static constexpr std::size_t numbers = 18;  ///< Numbers of a cell in the memory of lay_out().
+  /// Divides memory of `numbers` * `cells` numbers.
+  void lay_out(double* memory, std::size_t cells) {
+    for (TangentField* field :
+         {&shift, &traction, &looked, &slip, &normal, &residual, &direction, &preconditioned, &product}) {
+      *field = {memory, memory + cells};
+      memory += 2 * cells;
+    }
+  }
 
   [[nodiscard]] JAM_HD_INLINE bool exterior(int i) const { return state[i] == CellState::exterior; }
   [[nodiscard]] JAM_HD_INLINE bool slips(int i) const { return state[i] == CellState::slip; }
@@ -86,16 +98,14 @@ struct TangCgControl {
   double stopped = 0;  ///< Cells that have just been found beyond the bound.
 
   [[nodiscard]] JAM_HD_INLINE bool finished() const { return end != SolveEnd::none; }
+  /// The last change of the tractions over the tractions.
+  [[nodiscard]] double relative_change() const { return tolerance * change / needed; }
 };
 
 namespace tang_cg_steps {
 
-struct Step {
-  [[nodiscard]] JAM_HD_INLINE static bool due(const TangCgControl& control) { return !control.finished(); }
-};
-
 /// What is at the bound slips, what is below sticks.
-struct Begin : Step {
+struct Begin : OpenStep {
   JAM_HD_INLINE static void at(const TangCgControl&, const TangCgFields& f, int i) {
     if (f.slips(i) && !(length(f.traction[i]) > 0))
       f.state[i] = f.bound[i] > 0 ? CellState::adhesion : CellState::slip;
@@ -106,7 +116,7 @@ struct Begin : Step {
 };
 
 /// z along the circle and divided by the self block; the share beta of the last direction.
-struct Conjugate : Step {
+struct Conjugate : OpenStep {
   using Sums = CellSums<2>;
   JAM_HD_INLINE static Sums at(const TangCgControl& c, const TangCgFields& f, int i) {
     if (f.exterior(i)) return {};
@@ -125,14 +135,14 @@ struct Conjugate : Step {
 };
 
 /// v = z - beta v
-struct Advance : Step {
+struct Advance : OpenStep {
   JAM_HD_INLINE static void at(const TangCgControl& c, const TangCgFields& f, int i) {
     f.direction.set(i, f.exterior(i) ? Tangent{} : f.preconditioned[i] - c.beta * f.direction[i]);
   }
 };
 
 /// q along the circle, with what the rotation of a slipping traction adds; the length of the step along v.
-struct Measure : Step {
+struct Measure : OpenStep {
   using Sums = CellSums<4>;
   JAM_HD_INLINE static Sums at(const TangCgControl&, const TangCgFields& f, int i) {
     if (f.exterior(i)) return {};
@@ -148,7 +158,7 @@ struct Measure : Step {
 };
 
 /// p += alpha v, on the circle where a cell slips; whether states are looked at.
-struct Move : Step {
+struct Move : OpenStep {
   using Sums = CellSums<2>;
   JAM_HD_INLINE static Sums at(const TangCgControl& c, const TangCgFields& f, int i) {
     if (f.exterior(i)) return {};
@@ -167,7 +177,7 @@ struct Move : Step {
 };
 
 /// r -= alpha q, until states are looked at.
-struct Descend : Step {
+struct Descend : OpenStep {
   [[nodiscard]] JAM_HD_INLINE static bool due(const TangCgControl& c) { return !c.finished() && !c.looking; }
   JAM_HD_INLINE static void at(const TangCgControl& c, const TangCgFields& f, int i) {
     if (!f.exterior(i)) f.residual.set(i, f.residual[i] - c.alpha * f.product[i]);
@@ -175,7 +185,7 @@ struct Descend : Step {
 };
 
 /// Cells beyond the bound slip from now on.
-struct Release : Step {
+struct Release : OpenStep {
   using Sums = CellSums<1>;
   [[nodiscard]] JAM_HD_INLINE static bool due(const TangCgControl& c) { return !c.finished() && c.looking; }
   JAM_HD_INLINE static Sums at(const TangCgControl&, const TangCgFields& f, int i) {
@@ -190,7 +200,7 @@ struct Release : Step {
 
 /// s = W + C p; cells that are pulled along with their traction stick from now on; normals and the residual.
 /// Whether that was the end.
-struct Look : Step {
+struct Look : OpenStep {
   using Sums = CellSums<4>;
   [[nodiscard]] JAM_HD_INLINE static bool due(const TangCgControl& c) { return !c.finished() && c.looking; }
   JAM_HD_INLINE static Sums at(const TangCgControl& c, const TangCgFields& f, int i) {
