@@ -208,6 +208,22 @@ TEST_CASE("Variants of the formats are read: colours, normals, relative indices,
   std::transform(upper.begin(), upper.end(), upper.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   CHECK(same(read("g.stl", upper)));
+  // Lines that end with CR only.
+  const auto with_cr = [](std::string text) {
+    std::ranges::replace(text, '\n', '\r');
+    return text;
+  };
+  const std::string ply =
+      "ply\nformat ascii 1.0\ncomment a\nelement vertex 3\nproperty float x\nproperty float y\nproperty "
+      "float "
+      "z\nelement face 1\nproperty list uchar uint vertex_index\nend_header\n0 0 0\n1 0 0.5\n0 1 0\n3 0 1 "
+      "2\n";
+  CHECK(same(read("h.ply", with_cr(ply))));
+  CHECK(same(read("k.off", with_cr("OFF # a\n3 1 0\n0 0 0\n1 0 0.5\n# b\n0 1 0\n3 0 1 2\n"))));
+  CHECK(same(read("h.obj", with_cr("# a\nv 0 0 0\nv 1 \\\n0 0.5\nv 0 1 0\nf 1 2 3\n"))));
+  CHECK(same(read("h.stl", with_cr("solid" + facets + "endsolid solid\n"))));
+  CHECK_THAT(refusal("l.off", with_cr("OFF\n3 1 0\n0 0 0\n1 0 zero\n0 1 0\n3 0 1 2\n")),
+             Contains("l.off:4: a coordinate is 'zero'"));
   std::string big =
       "ply\nformat binary_big_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty "
       "float z\n"

@@ -16,7 +16,16 @@
 namespace jam::mesh {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+/// Also the characters that may end a line; who asks has looked for the end of the line before.
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
+
+/// The character that ends the lines of a text.
+char line_end_of(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_of("\r\n");
+  const bool old =
+      first != std::string_view::npos && bytes[first] == '\r' && !bytes.substr(first).starts_with("\r\n");
+  return old ? '\r' : '\n';
+}
 
 /// Reads a word as a number, as strtod does: values too small become zero, values too large infinite. Returns
 /// NaN if the word is not a number.
@@ -29,6 +38,9 @@ double number_of(std::string_view word) {
 }
 
 }  // namespace
+
+MeshCursor::MeshCursor(const std::string& name, std::string_view bytes, char comment)
+    : name_(name), bytes_(bytes), comment_(comment), line_end_(line_end_of(bytes)) {}
 
 void MeshCursor::fail_at(std::size_t place, const std::string& what) const {
   throw InputError(fmt::format("{}{}{}: {}", name_, binary_ ? ": byte " : ":", place, what));
@@ -44,11 +56,11 @@ void MeshCursor::require_corners(std::size_t vertex_count) const {
 
 void MeshCursor::skip_blanks(bool over_lines) {
   for (; at_ < bytes_.size(); ++at_) {
-    if (bytes_[at_] == '\n') {
+    if (bytes_[at_] == line_end_) {
       if (!over_lines) return;
       ++line_;
     } else if (comment_ != '\0' && bytes_[at_] == comment_) {
-      at_ = std::min(bytes_.find('\n', at_), bytes_.size()) - 1;
+      at_ = std::min(bytes_.find(line_end_, at_), bytes_.size()) - 1;
     } else if (!is_blank(bytes_[at_])) {
       return;
     }
@@ -58,8 +70,7 @@ void MeshCursor::skip_blanks(bool over_lines) {
 std::string_view MeshCursor::word_on_line() {
   skip_blanks(false);
   const std::size_t begin = at_;
-  while (at_ < bytes_.size() && !is_blank(bytes_[at_]) && bytes_[at_] != '\n' &&
-         (comment_ == '\0' || bytes_[at_] != comment_))
+  while (at_ < bytes_.size() && !is_blank(bytes_[at_]) && (comment_ == '\0' || bytes_[at_] != comment_))
     ++at_;
   return bytes_.substr(begin, at_ - begin);
 }
@@ -71,7 +82,7 @@ std::string_view MeshCursor::word() {
 }
 
 void MeshCursor::skip_line() {
-  at_ = std::min(bytes_.find('\n', at_), bytes_.size());
+  at_ = std::min(bytes_.find(line_end_, at_), bytes_.size());
   if (at_ == bytes_.size()) return;
   ++at_;
   ++line_;
@@ -93,6 +104,11 @@ Vec3d MeshCursor::vertex() {
   const double x = coordinate();
   const double y = coordinate();
   return {x, y, coordinate()};
+}
+
+void MeshCursor::require_finite(Vec3d v, std::size_t number) const {
+  if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z))
+    fail(fmt::format("vertex {} is not finite; every vertex needs three finite numbers", number));
 }
 
 std::size_t MeshCursor::whole(const char* what) {

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A place in the bytes of a mesh file, from which words, numbers and binary values are read. A file may hold
-// anything. Unexpected content ends in an InputError that names the file and the line, or the byte of a
-// binary file. A count is accepted only if the rest of the file can hold that number of items, so that no
-// count takes more memory than a few times the file's size. Inside jam_mesh only.
+// A place in the bytes of a mesh file, from which words, numbers and binary values are read. Lines end with
+// LF, CR LF or, as on old Macintoshes, CR: as the first one does. A file may hold anything. Unexpected
+// content ends in an InputError that names the file and the line, or the byte of a binary file. A count is
+// accepted only if the rest of the file can hold that number of items, so that no count takes more memory
+// than a few times the file's size. Inside jam_mesh only.
 #pragma once
 
 #include <bit>
@@ -25,8 +26,7 @@ class MeshCursor {
  public:
   /// `name` stands for the file in messages; both must outlive the cursor. `comment` begins a comment that
   /// reaches to the end of the line; '\0': there are none.
-  MeshCursor(const std::string& name, std::string_view bytes, char comment = '\0')
-      : name_(name), bytes_(bytes), comment_(comment) {}
+  MeshCursor(const std::string& name, std::string_view bytes, char comment = '\0');
 
   /// The next word on this or a later line; fails at the end of the file.
   [[nodiscard]] std::string_view word();
@@ -43,6 +43,8 @@ class MeshCursor {
   [[nodiscard]] double coordinate() { return coordinate_in(word()); }
   [[nodiscard]] double coordinate_in(std::string_view word) const;
   [[nodiscard]] Vec3d vertex();
+  /// Throws unless the coordinates of vertex `number` are finite.
+  void require_finite(Vec3d vertex, std::size_t number) const;
 
   /// The next word as a whole number >= 0, which is a `what`.
   [[nodiscard]] std::size_t whole(const char* what);
@@ -94,6 +96,7 @@ class MeshCursor {
   std::size_t at_ = 0;
   std::size_t line_ = 1;
   char comment_;
+  char line_end_;
   bool binary_ = false;
   std::optional<std::size_t> largest_corner_;
   std::size_t first_vertex_ = 0;

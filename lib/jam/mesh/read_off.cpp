@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -72,14 +71,6 @@ void end_line(MeshCursor& cursor, std::size_t extras, std::size_t needed, const 
                     what, count, needed));
 }
 
-Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
-  const Vec3d place = v / w;
-  if (!std::isfinite(place.x) || !std::isfinite(place.y) || !std::isfinite(place.z))
-    cursor.fail("vertex " + std::to_string(number) +
-                " is not finite; every vertex needs three finite numbers");
-  return place;
-}
-
 }  // namespace
 
 bool looks_like_off(std::string_view bytes) {
@@ -124,7 +115,8 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
   for (std::size_t i = 0; i < vertex_count; ++i) {
     Vec3d v;
     for (double* x : {&v.x, &v.y, &v.z}) *x = coordinate();
-    soup.vertices.push_back(divided(v, layout.fourth ? coordinate() : 1, cursor, i));
+    soup.vertices.push_back(v / (layout.fourth ? coordinate() : 1));
+    cursor.require_finite(soup.vertices.back(), i);
     binary ? cursor.skip(4 * layout.extras)
            : end_line(cursor, layout.extras, vertex_count - i - 1 + face_count, "vertex", enough_lines);
   }

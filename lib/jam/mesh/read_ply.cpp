@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
@@ -16,26 +15,33 @@ namespace jam::mesh {
 namespace {
 
 enum class Encoding { text, little_endian, big_endian };
-enum class Type { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
 
-struct TypeName {
+/// The next value, exactly: a double holds each.
+template <class Number>
+double binary_value(MeshCursor& cursor, bool big_endian) {
+  return static_cast<double>(cursor.binary<Number>(big_endian));
+}
+
+struct Type {
   std::string_view name;
   std::string_view other_name;
   std::size_t bytes;
+  double (*read)(MeshCursor& cursor, bool big_endian);
 };
-constexpr std::array<TypeName, 8> types = {{{"char", "int8", 1},
-                                            {"uchar", "uint8", 1},
-                                            {"short", "int16", 2},
-                                            {"ushort", "uint16", 2},
-                                            {"int", "int32", 4},
-                                            {"uint", "uint32", 4},
-                                            {"float", "float32", 4},
-                                            {"double", "float64", 8}}};
+constexpr std::array<Type, 8> types = {{{"char", "int8", 1, binary_value<std::int8_t>},
+                                        {"uchar", "uint8", 1, binary_value<std::uint8_t>},
+                                        {"short", "int16", 2, binary_value<std::int16_t>},
+                                        {"ushort", "uint16", 2, binary_value<std::uint16_t>},
+                                        {"int", "int32", 4, binary_value<std::int32_t>},
+                                        {"uint", "uint32", 4, binary_value<std::uint32_t>},
+                                        {"float", "float32", 4, binary_value<float>},
+                                        {"double", "float64", 8, binary_value<double>}}};
+constexpr const Type* float32 = &types[6];
 
 struct Property {
   std::string_view name;
-  Type type = Type::float32;       ///< Type of the value, or of each value of a list.
-  std::optional<Type> count_type;  ///< Type of the count of a list.
+  const Type* type = float32;        ///< Type of the value, or of each value of a list.
+  const Type* count_type = nullptr;  ///< Type of the count of a list; null: no list.
 };
 
 struct Element {
@@ -49,11 +55,9 @@ struct Header {
   std::vector<Element> elements;
 };
 
-std::size_t bytes_of(Type type) { return types[static_cast<std::size_t>(type)].bytes; }
-
-Type type_in(std::string_view word, const MeshCursor& cursor) {
-  for (std::size_t k = 0; k < types.size(); ++k)
-    if (word == types[k].name || word == types[k].other_name) return static_cast<Type>(k);
+const Type* type_in(std::string_view word, const MeshCursor& cursor) {
+  for (const Type& type : types)
+    if (word == type.name || word == type.other_name) return &type;
   cursor.fail("the type " + io::quoted(word) +
               " is not known; char, uchar, short, ushort, int, uint, float, double are");
 }
@@ -71,7 +75,7 @@ Property property_in(MeshCursor& cursor) {
   std::string_view word = cursor.word_on_line();
   if (word == "list") {
     property.count_type = type_in(cursor.word_on_line(), cursor);
-    if (*property.count_type >= Type::float32)
+    if (property.count_type >= float32)
       cursor.fail("the length of a list is of type float; a whole number is needed");
     word = cursor.word_on_line();
   }
@@ -119,33 +123,20 @@ class Body {
   void require(const Element& element) const {
     std::size_t least = 0;
     for (const Property& property : element.properties)
-      least += least_bytes(property.count_type.value_or(property.type));
+      least += least_bytes(property.count_type != nullptr ? property.count_type : property.type);
     if (least > 0)
       cursor_.require_count(element.count, least, std::string(element.name.substr(0, 40)).c_str());
   }
 
-  /// The next value, of this type: exactly, for a double holds each.
-  double value(Type type) {
-    if (encoding_ == Encoding::text) {
-      const double value = cursor_.coordinate();
-      return type == Type::float32 ? static_cast<double>(static_cast<float>(value)) : value;
-    }
-    const bool big = encoding_ == Encoding::big_endian;
-    switch (type) {
-      case Type::int8: return cursor_.binary<std::int8_t>(big);
-      case Type::uint8: return cursor_.binary<std::uint8_t>(big);
-      case Type::int16: return cursor_.binary<std::int16_t>(big);
-      case Type::uint16: return cursor_.binary<std::uint16_t>(big);
-      case Type::int32: return cursor_.binary<std::int32_t>(big);
-      case Type::uint32: return cursor_.binary<std::uint32_t>(big);
-      case Type::float32: return static_cast<double>(cursor_.binary<float>(big));
-      case Type::float64: return cursor_.binary<double>(big);
-    }
-    return 0;
+  /// The next value, of this type.
+  double value(const Type* type) {
+    if (encoding_ != Encoding::text) return type->read(cursor_, encoding_ == Encoding::big_endian);
+    const double value = cursor_.coordinate();
+    return type == float32 ? static_cast<double>(static_cast<float>(value)) : value;
   }
 
   /// The next value, which is a `what`.
-  std::size_t whole(Type type, const char* what) {
+  std::size_t whole(const Type* type, const char* what) {
     const double number = value(type);
     if (!(number >= 0 && number <= 4294967295.0) || number != std::floor(number))
       cursor_.fail(std::string(what) + " is " + io::number_text(number) +
@@ -155,21 +146,21 @@ class Body {
 
   /// The length of the next list.
   std::size_t length(const Property& list) {
-    const std::size_t length = whole(*list.count_type, "the length of a list");
+    const std::size_t length = whole(list.count_type, "the length of a list");
     cursor_.require_count(length, least_bytes(list.type), "values of a list");
     return length;
   }
 
   void skip(const Property& property) {
-    for (std::size_t count = property.count_type ? length(property) : 1; count > 0; --count) {
+    for (std::size_t count = property.count_type != nullptr ? length(property) : 1; count > 0; --count) {
       if (encoding_ == Encoding::text) static_cast<void>(cursor_.word());
-      else cursor_.skip(bytes_of(property.type));
+      else cursor_.skip(property.type->bytes);
     }
   }
 
  private:
-  [[nodiscard]] std::size_t least_bytes(Type type) const {
-    return encoding_ == Encoding::text ? 2 : bytes_of(type);
+  [[nodiscard]] std::size_t least_bytes(const Type* type) const {
+    return encoding_ == Encoding::text ? 2 : type->bytes;
   }
 
   MeshCursor& cursor_;
@@ -186,7 +177,7 @@ void read_vertices(const Element& element, Body& body, const MeshCursor& cursor,
   std::array<std::size_t, 3> axis{};
   for (std::size_t k = 0; k < 3; ++k) {
     axis[k] = find_property(element, std::string_view("xyz").substr(k, 1));
-    if (axis[k] == element.properties.size() || element.properties[axis[k]].count_type)
+    if (axis[k] == element.properties.size() || element.properties[axis[k]].count_type != nullptr)
       cursor.fail_file(std::string("the vertices have no property ") + "xyz"[k] + "; x, y and z are needed");
   }
   soup.vertices.reserve(soup.vertices.size() + element.count);
@@ -197,18 +188,15 @@ void read_vertices(const Element& element, Body& body, const MeshCursor& cursor,
       if (k == axis.size()) body.skip(element.properties[p]);
       else place[k] = body.value(element.properties[p].type);
     }
-    for (const double x : place)
-      if (!std::isfinite(x))
-        cursor.fail("vertex " + std::to_string(soup.vertices.size()) +
-                    " is not finite; every vertex needs three finite numbers");
     soup.vertices.push_back({place[0], place[1], place[2]});
+    cursor.require_finite(soup.vertices.back(), soup.vertices.size() - 1);
   }
 }
 
 void read_faces(const Element& element, Body& body, MeshCursor& cursor, PolygonSoup& soup) {
   std::size_t corners = find_property(element, "vertex_indices");
   if (corners == element.properties.size()) corners = find_property(element, "vertex_index");
-  if (corners == element.properties.size() || !element.properties[corners].count_type)
+  if (corners == element.properties.size() || element.properties[corners].count_type == nullptr)
     cursor.fail_file("the faces have no list vertex_indices; it is needed");
   soup.polygons.reserve(soup.polygons.size() + element.count);
   for (std::size_t i = 0; i < element.count; ++i) {
