@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "jam/core/stop.hpp"
-#include "jam/search/exchange.hpp"
+#include "support/local_exchange.hpp"
 
 using namespace jam;
 using namespace jam::ranks;
@@ -143,10 +143,11 @@ TEST_CASE("nothing is sent after closing, to oneself, or to a rank that does not
 }
 
 TEST_CASE("a process that is alone closes at once", "[unit]") {
-  auto ranks = make_local_exchanges(1);
-  CHECK(ranks[0]->rank() == 0);
-  CHECK(ranks[0]->rank_count() == 1);
-  CHECK(ranks[0]->state(0) == RankState::present);
-  CHECK(ranks[0]->close(0));
-  CHECK_THROWS_AS(make_local_exchanges(0), std::logic_error);
+  Exchange alone;
+  CHECK(alone.rank() == 0);
+  CHECK(alone.rank_count() == 1);
+  CHECK(alone.state(0) == RankState::present);
+  CHECK_THROWS_AS(alone.send(0, ""), std::logic_error);
+  CHECK_THROWS_AS(alone.poll(1), std::logic_error);
+  CHECK(alone.close(0));
 }

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "jam/search/exchange.hpp"
 #include "jam/search/rank_link.hpp"
+#include "support/local_exchange.hpp"
 
 using namespace jam;
 using namespace jam::ranks;

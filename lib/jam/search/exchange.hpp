@@ -46,10 +46,8 @@
 // close(), whose goodbye rank 0 says last. Ranks whose exit code does not count should end with 0.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "jam/core/stop_query.hpp"
 
@@ -62,6 +60,8 @@ enum class RankState : int {
   lost,    ///< The rank ended without a goodbye, or its messages fail.
 };
 
+/// Messages of one rank. The base class is the exchange of a process that is alone: rank 0 of 1. Not
+/// thread-safe: one thread at a time makes calls.
 class Exchange {
  public:
   Exchange() = default;
@@ -70,27 +70,28 @@ class Exchange {
   Exchange& operator=(const Exchange&) = delete;
 
   /// This rank, 0 ≤ rank < rank_count.
-  [[nodiscard]] virtual int rank() const = 0;
-  [[nodiscard]] virtual int rank_count() const = 0;
+  [[nodiscard]] virtual int rank() const { return 0; }
+  [[nodiscard]] virtual int rank_count() const { return 1; }
 
   /// Takes `bytes` for rank `to`, another than this one, and returns at once; as much memory is held until
   /// they have left. False, and nothing is sent, if that rank is closed or lost. std::logic_error after
   /// close(), or if there is no such other rank.
-  virtual bool send(int to, std::string bytes) = 0;
+  virtual bool send(int to, std::string bytes);
 
-  /// The next message of rank `from` if it is here already; never waits.
-  [[nodiscard]] virtual std::optional<std::string> poll(int from) = 0;
+  /// The next message of rank `from` if it is here already; never waits. std::logic_error if there is no such
+  /// other rank.
+  [[nodiscard]] virtual std::optional<std::string> poll(int from);
 
   /// The next message of rank `from`: waits for it. Nothing if `stop` says so first (it is asked at least
   /// every 2 ms, between sleeps), or if that rank is closed or lost and all that came from it was received.
   [[nodiscard]] std::optional<std::string> receive(int from, StopQuery stop);
 
   /// State of rank `other`, as far as it is known; this rank itself is present.
-  [[nodiscard]] virtual RankState state(int other) = 0;
+  [[nodiscard]] virtual RankState state(int /*other*/) { return RankState::present; }
 
   /// One sentence about the lost rank with the lowest number, for example "rank 3 does not answer: its
   /// process 4711 on node17 has ended"; empty where none is lost.
-  [[nodiscard]] virtual std::string error() = 0;
+  [[nodiscard]] virtual std::string error() { return {}; }
 
   /// Says goodbye to all ranks that are present, and waits until everything sent has left and their goodbyes
   /// are here, for at most `seconds`. True if so and none is lost. Messages that come meanwhile are not
@@ -100,10 +101,10 @@ class Exchange {
 
  protected:
   /// Goodbyes go out; send() then refuses.
-  virtual void begin_close() = 0;
+  virtual void begin_close() {}
   /// Whether everything sent to ranks that are not lost has left, and each of these has said goodbye. Moves
   /// things on.
-  [[nodiscard]] virtual bool close_finished() = 0;
+  [[nodiscard]] virtual bool close_finished() { return true; }
   /// std::logic_error unless `other` is another rank, and unless close() was not called yet.
   void require_open_to(int other) const;
   void require_other(int other) const;
@@ -111,10 +112,5 @@ class Exchange {
  private:
   std::optional<bool> closed_;
 };
-
-/// The exchanges of ranks 0 to count - 1 that are threads of this process. A rank whose exchange is destroyed
-/// before close() finished is lost for the others; what it had sent still arrives. With `count` = 1: for a
-/// process that is alone. std::logic_error for count < 1.
-[[nodiscard]] std::vector<std::unique_ptr<Exchange>> make_local_exchanges(int count);
 
 }  // namespace jam::ranks

@@ -55,7 +55,7 @@ MpiSession::MpiSession() {
   const MpiLaunch launch = find_mpi_launch();
   warning_ = launch.warning;
   if (!launch.active) {
-    exchange_ = std::move(make_local_exchanges(1).front());
+    exchange_ = std::make_unique<Exchange>();
     return;
   }
   int level = MPI_THREAD_SINGLE;

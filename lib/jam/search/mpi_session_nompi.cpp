@@ -16,7 +16,7 @@ MpiSession::MpiSession() {
         ", but this build has no MPI: install libopenmpi-dev and build again, or start a single process");
   }
   warning_ = launch.warning;
-  exchange_ = std::move(make_local_exchanges(1).front());
+  exchange_ = std::make_unique<Exchange>();
 }
 
 MpiSession::~MpiSession() = default;

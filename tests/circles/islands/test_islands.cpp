@@ -15,7 +15,7 @@
 #include "jam/circles/model/contact_graph.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/core/error.hpp"
-#include "jam/search/exchange.hpp"
+#include "support/local_exchange.hpp"
 #include "support/resumed_search.hpp"
 
 using namespace jam;

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "jam/search/exchange.hpp"
 #include "jam/trunk/search/box_island.hpp"
+#include "support/local_exchange.hpp"
 #include "trunk/search/resumed_trunk.hpp"
 
 using namespace jam;

@@ -1,20 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An Exchange between threads of one process.
+// The ranks of a search as threads of one process: what MPI does for processes.
+#pragma once
+
 #include <deque>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "jam/search/exchange.hpp"
 
 namespace jam::ranks {
-namespace {
 
 /// Data that the ranks share. Messages from rank a to rank b wait in queues[a * count + b].
-struct Shared {
-  explicit Shared(int rank_count)
+struct LocalRanks {
+  explicit LocalRanks(int rank_count)
       : count(rank_count),
         states(rank_count, RankState::present),
         queues(std::size_t(rank_count) * rank_count) {}
@@ -27,7 +32,7 @@ struct Shared {
 
 class LocalExchange final : public Exchange {
  public:
-  LocalExchange(std::shared_ptr<Shared> shared, int rank) : shared_(std::move(shared)), rank_(rank) {}
+  LocalExchange(std::shared_ptr<LocalRanks> shared, int rank) : shared_(std::move(shared)), rank_(rank) {}
   ~LocalExchange() override {
     const std::lock_guard lock(shared_->mutex);
     if (shared_->states[rank_] == RankState::present) shared_->states[rank_] = RankState::lost;
@@ -88,15 +93,14 @@ class LocalExchange final : public Exchange {
     return shared_->queues[std::size_t(from) * shared_->count + to];
   }
 
-  const std::shared_ptr<Shared> shared_;
+  const std::shared_ptr<LocalRanks> shared_;
   const int rank_;
 };
 
-}  // namespace
-
-std::vector<std::unique_ptr<Exchange>> make_local_exchanges(int count) {
-  if (count < 1) throw std::logic_error("an exchange needs at least one rank");
-  const auto shared = std::make_shared<Shared>(count);
+/// The exchanges of ranks 0 to count - 1. A rank whose exchange is destroyed before close() finished is lost
+/// for the others; what it had sent still arrives.
+[[nodiscard]] inline std::vector<std::unique_ptr<Exchange>> make_local_exchanges(int count) {
+  const auto shared = std::make_shared<LocalRanks>(count);
   std::vector<std::unique_ptr<Exchange>> exchanges;
   for (int rank = 0; rank < count; ++rank) exchanges.push_back(std::make_unique<LocalExchange>(shared, rank));
   return exchanges;
