@@ -108,11 +108,15 @@ class Archipelago {
   [[nodiscard]] bool all_finished() const;
   /// A stop came while an island was made: no state of it is saved.
   [[nodiscard]] bool any_cut() const;
+  /// Ends a round of each island and begins its next one. False: the search was told to stop.
   [[nodiscard]] bool finish_rounds();
+  /// Delivers the migrants of the last interval, then sends the present ones. False: told to stop.
   [[nodiscard]] bool exchange_migrants();
   /// The first island gets what a user hands to the search, if its kind takes that.
   void take_from_user();
+  /// The migrant for each island of this rank, empty: none; waits for other ranks. Nothing: told to stop.
   [[nodiscard]] std::optional<std::vector<std::string>> arrivals();
+  /// Sums over the islands of this rank.
   [[nodiscard]] std::vector<long long> counters() const;
 
   [[nodiscard]] static Counters counters_of(const std::vector<long long>& values) {
@@ -125,12 +129,15 @@ class Archipelago {
   }
 
   [[nodiscard]] std::vector<ranks::IslandState> own_state() const;
+  /// The bytes of a checkpoint: the head, the incumbent with the counters of `islands`, and these islands.
   [[nodiscard]] std::string whole_state(long long round,
                                         const std::vector<ranks::IslandState>& islands) const;
   void save_alone();
   void share_state();
   void save_complete_boundary();
+  /// Takes in all messages that are here. Rank 0 publishes what the others found; they send it what is new.
   void follow_others();
+  /// Rank 0 ends the others and waits for their last messages; they report the end of their own work.
   void end_together();
 
   ArchipelagoPlan plan_;

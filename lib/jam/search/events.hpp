@@ -17,8 +17,8 @@ namespace jam {
 /// The counters of every search, all totals since it began: in the first of the processes that went on from
 /// each other.
 struct CommonProgress {
-  double seconds = 0;
-  long long rounds = 0;
+  double seconds = 0;              ///< Time of the search [s].
+  long long rounds = 0;            ///< Rounds that have ended.
   long long relaxation_steps = 0;  ///< Steps of the contact simulation over all candidates.
   std::size_t device_bytes = 0;    ///< Device memory held by the search.
 };

@@ -21,12 +21,14 @@ class Inbox {
   /// Results that wait at most; more replace the oldest.
   static constexpr std::size_t limit = 8;
 
+  /// Leaves a result for the search.
   void put(std::string bytes) {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(std::move(bytes));
     if (waiting_.size() > limit) waiting_.pop_front();
   }
 
+  /// Removes and returns the oldest result; nothing where none waits.
   [[nodiscard]] std::optional<std::string> take() {
     const std::lock_guard lock(mutex_);
     if (waiting_.empty()) return std::nullopt;

@@ -98,6 +98,7 @@ class Incumbent {
     before = now;
   }
 
+  /// The present counters of the progress, and the way back into a progress.
   [[nodiscard]] Counters counters() const {
     Progress totals = progress;
     Counters values{};
@@ -168,7 +169,7 @@ class Incumbent {
   [[nodiscard]] const Kind& kind() const { return kind_; }
 
  private:
-  static constexpr double report_interval = 0.1;
+  static constexpr double report_interval = 0.1;  ///< [s]
 
   void end_when_reached() {
     const StopReason reason = kind_.reached(best_);
@@ -179,8 +180,8 @@ class Incumbent {
   Improvement best_;
   StopToken& stop_;
   EventListener<Improvement, Progress>& listener_;
-  double begin_;             ///< Token time at which the search began; negative for one that goes on.
-  double last_report_ = -1;  ///< Token time.
+  double begin_;             ///< StopToken::elapsed() when the search began [s]; negative: it was resumed.
+  double last_report_ = -1;  ///< StopToken::elapsed() of the last report [s]; negative: none yet.
   long long change_count_ = 0;
 };
 
