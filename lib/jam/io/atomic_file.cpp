@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,6 +21,7 @@
 #include <unistd.h>
 
 #include "jam/core/error.hpp"
+#include "jam/io/descriptor.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/output_place.hpp"
 
@@ -30,34 +30,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An open file that is closed, and a temporary one that is removed, whatever happens.
-class OpenFile {
- public:
-  explicit OpenFile(int descriptor, std::string temporary_name = {})
-      : descriptor_(descriptor), temporary_name_(std::move(temporary_name)) {}
-  ~OpenFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    if (!temporary_name_.empty()) ::unlink(temporary_name_.c_str());
+/// An open temporary file, removed at the end unless its name is cleared.
+struct TemporaryFile {
+  TemporaryFile(Descriptor opened, std::string path) : file(std::move(opened)), name(std::move(path)) {}
+  ~TemporaryFile() {
+    if (!name.empty()) ::unlink(name.c_str());
   }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-  [[nodiscard]] int descriptor() const { return descriptor_; }
-  [[nodiscard]] const std::string& temporary_name() const { return temporary_name_; }
-
-  /// Closes; network file systems report a full disk only here. Returns 0 or the error.
-  [[nodiscard]] int close() {
-    const int status = ::close(descriptor_);
-    descriptor_ = -1;
-    return status == 0 || errno == EINTR ? 0 : errno;
-  }
-
-  /// The temporary file has become the real one.
-  void keep() { temporary_name_.clear(); }
-
- private:
-  int descriptor_;
-  std::string temporary_name_;
+  Descriptor file;
+  std::string name;
 };
 
 /// Names of temporary files are .jampack-PROCESS-MACHINE-K, so that files of dead processes can be
@@ -115,22 +98,22 @@ void remove_abandoned(const fs::path& folder) {
 
 /// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file
 /// would get.
-OpenFile make_temporary(const fs::path& file, const OutputPlace& place) {
+TemporaryFile make_temporary(const fs::path& file, const OutputPlace& place) {
   remove_abandoned(folder_of(place.target));
   const std::string stem = temporary_stem(place.target);
   for (int attempt = 0;; ++attempt) {
     const std::string name = stem + std::to_string(attempt);
-    const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0) return OpenFile(descriptor, name);
+    Descriptor opened(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (opened.opened()) return {std::move(opened), name};
     // A name may be in use by another thread, or left over from a killed process with the same number.
     if (errno != EEXIST || attempt >= 1000) fail_output(file, errno);
   }
 }
 
 void write_directly(const fs::path& file, std::string_view text) {
-  OpenFile open(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
-  if (open.descriptor() < 0) fail_output(file, errno);
-  if (const int error = write_bytes(open.descriptor(), text)) fail_output(file, error);
+  const Descriptor opened(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!opened.opened()) fail_output(file, errno);
+  if (const int error = write_bytes(opened.number(), text)) fail_output(file, error);
 }
 
 /// Keeps the present content of `target` as `previous`, which is replaced.
@@ -156,21 +139,22 @@ void write_atomically(const fs::path& file, std::string_view text, const fs::pat
   const OutputPlace place = output_place(file);
   if (place.direct) return write_directly(file, text);
 
-  OpenFile temporary = make_temporary(file, place);
-  if (const int error = write_bytes(temporary.descriptor(), text)) fail_output(file, error);
+  TemporaryFile temporary = make_temporary(file, place);
+  const int descriptor = temporary.file.number();
+  if (const int error = write_bytes(descriptor, text)) fail_output(file, error);
   // Not every file system has permissions and flushing; only the text counts.
-  if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP)
+  if (place.mode && ::fchmod(descriptor, *place.mode) != 0 && errno != EPERM && errno != ENOTSUP)
     fail_output(file, errno);
-  if (::fsync(temporary.descriptor()) != 0 && errno != EINVAL && errno != ENOTSUP) fail_output(file, errno);
-  if (const int error = temporary.close()) fail_output(file, error);
+  if (::fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) fail_output(file, errno);
+  if (const int error = temporary.file.close()) fail_output(file, error);
   if (!previous.empty()) keep_as(file, place.target, previous);
-  if (::rename(temporary.temporary_name().c_str(), place.target.c_str()) != 0) fail_output(file, errno);
-  temporary.keep();
+  if (::rename(temporary.name.c_str(), place.target.c_str()) != 0) fail_output(file, errno);
+  temporary.name.clear();
 
   // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it
   // later.
-  const OpenFile folder(::open(folder_of(place.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.descriptor() >= 0) static_cast<void>(::fsync(folder.descriptor()));
+  const Descriptor folder(::open(folder_of(place.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.opened()) static_cast<void>(::fsync(folder.number()));
 }
 
 void require_writable(const fs::path& file) {

@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
@@ -12,20 +11,22 @@
 
 namespace jam::io {
 
-FileLock::FileLock(const std::filesystem::path& path) {
+namespace {
+
+int open_file_or_folder(const std::filesystem::path& path) {
   std::error_code error;
   const bool folder = std::filesystem::is_directory(path, error);
-  descriptor_ = open(path.c_str(), O_CLOEXEC | (folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_CREAT), 0666);
+  return ::open(path.c_str(), O_CLOEXEC | (folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_CREAT), 0666);
 }
 
-FileLock::~FileLock() {
-  if (opened()) close(descriptor_);
-}
+}  // namespace
+
+FileLock::FileLock(const std::filesystem::path& path) : file_(open_file_or_folder(path)) {}
 
 bool FileLock::acquire(double patience, StopQuery stop) const {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+  while (flock(descriptor(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR)
       return false;  // The file system has no locks, or the file is not open.
     if (stop.stopped() || std::chrono::duration<double>(Clock::now() - begin).count() > patience)

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "jam/core/stop_query.hpp"
+#include "jam/io/descriptor.hpp"
 
 namespace jam::io {
 
@@ -15,11 +16,8 @@ class FileLock {
   /// Opens the folder, or the file, which is made if it does not exist. On failure `opened()` is false, and
   /// errno says why.
   explicit FileLock(const std::filesystem::path& path);
-  ~FileLock();
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
 
-  [[nodiscard]] bool opened() const { return descriptor_ >= 0; }
+  [[nodiscard]] bool opened() const { return file_.opened(); }
 
   /// Waits until other processes have released the lock: at most `patience` [s] (infinity: no limit), and
   /// until `stop` asks for the end. Returns whether this process holds it.
@@ -30,10 +28,10 @@ class FileLock {
   [[nodiscard]] bool taken(double patience) const;
 
   /// The open file: for children to keep open, and for fsync.
-  [[nodiscard]] int descriptor() const { return descriptor_; }
+  [[nodiscard]] int descriptor() const { return file_.number(); }
 
  private:
-  int descriptor_ = -1;
+  Descriptor file_;
 };
 
 }  // namespace jam::io

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <string>
 #include <system_error>
 
 #include <sys/stat.h>

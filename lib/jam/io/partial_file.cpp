@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -32,41 +31,29 @@ bool in_use(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) != 0
 
 }  // namespace
 
-PartialFile::PartialFile(int descriptor, fs::path file, fs::path target, fs::path name, bool direct)
-    : descriptor_(descriptor),
+PartialFile::PartialFile(Descriptor opened, fs::path file, fs::path target, fs::path name, bool direct)
+    : opened_(std::move(opened)),
       file_(std::move(file)),
       target_(std::move(target)),
       name_(std::move(name)),
       direct_(direct) {}
 
-PartialFile::PartialFile(PartialFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)),
-      file_(std::move(other.file_)),
-      target_(std::move(other.target_)),
-      name_(std::move(other.name_)),
-      direct_(other.direct_),
-      error_(other.error_) {}
-
-PartialFile::~PartialFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 PartialFile PartialFile::create(const fs::path& file) {
   const OutputPlace place = output_place(file);
   const fs::path target = fs::absolute(place.target);
   if (place.direct) {
-    const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0) fail_output(file, errno);
-    return {descriptor, file, target, target, true};
+    Descriptor opened(::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    if (!opened.opened()) fail_output(file, errno);
+    return {std::move(opened), file, target, target, true};
   }
   for (int number = 1;; ++number) {
     const fs::path name = target.string() + std::string(infix) + std::to_string(number);
-    const int descriptor =
-        ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, place.mode.value_or(0666));
-    if (descriptor < 0 && (errno != EEXIST || number == number_limit)) fail_output(file, errno);
-    if (descriptor < 0) continue;
-    static_cast<void>(in_use(descriptor));  // Takes the lock: nobody else has this file.
-    return {descriptor, file, target, name, false};
+    Descriptor opened(
+        ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, place.mode.value_or(0666)));
+    if (!opened.opened() && (errno != EEXIST || number == number_limit)) fail_output(file, errno);
+    if (!opened.opened()) continue;
+    static_cast<void>(in_use(opened.number()));  // Takes the lock: nobody else has this file.
+    return {std::move(opened), file, target, name, false};
   }
 }
 
@@ -77,9 +64,8 @@ std::optional<PartialFile> PartialFile::reopen(const fs::path& file, const fs::p
   std::error_code error;
   if (place.direct || name_of_partial(partial).filename() != target.filename()) return std::nullopt;
   if (!fs::equivalent(folder_of(partial), folder_of(target), error) || error) return std::nullopt;
-  const int descriptor = ::open(partial.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) return std::nullopt;
-  PartialFile opened(descriptor, file, target, fs::absolute(partial), false);
+  Descriptor opened(::open(partial.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  const int descriptor = opened.number();
   struct stat status {};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1 ||
       in_use(descriptor))
@@ -87,22 +73,22 @@ std::optional<PartialFile> PartialFile::reopen(const fs::path& file, const fs::p
   if (static_cast<std::uint64_t>(status.st_size) < bytes ||
       ::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0)
     return std::nullopt;
-  return opened;
+  return PartialFile(std::move(opened), file, target, fs::absolute(partial), false);
 }
 
 std::size_t PartialFile::append(std::string_view lines) {
   std::size_t written = 0;
-  error_ = write_bytes(descriptor_, lines, &written);
+  error_ = write_bytes(opened_.number(), lines, &written);
   if (error_ == 0 || direct_) return written;
   const std::size_t end = lines.substr(0, written).rfind('\n');
   const std::size_t whole = end == std::string_view::npos ? 0 : end + 1;
   struct stat status {};
-  if (whole == written || ::fstat(descriptor_, &status) != 0) return written;
-  return ::ftruncate(descriptor_, status.st_size - static_cast<off_t>(written - whole)) == 0 ? whole
-                                                                                             : written;
+  if (whole == written || ::fstat(opened_.number(), &status) != 0) return written;
+  return ::ftruncate(opened_.number(), status.st_size - static_cast<off_t>(written - whole)) == 0 ? whole
+                                                                                                  : written;
 }
 
-void PartialFile::flush() const { static_cast<void>(::fdatasync(descriptor_)); }
+void PartialFile::flush() const { static_cast<void>(::fdatasync(opened_.number())); }
 
 void PartialFile::finish() {
   if (direct_) return;

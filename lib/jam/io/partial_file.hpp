@@ -10,8 +10,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string>
 #include <string_view>
+
+#include "jam/io/descriptor.hpp"
 
 namespace jam::io {
 
@@ -26,12 +27,6 @@ class PartialFile {
   [[nodiscard]] static std::optional<PartialFile> reopen(const std::filesystem::path& file,
                                                          const std::filesystem::path& partial,
                                                          std::uint64_t bytes);
-
-  ~PartialFile();
-  PartialFile(PartialFile&& other) noexcept;
-  PartialFile& operator=(PartialFile&&) = delete;
-  PartialFile(const PartialFile&) = delete;
-  PartialFile& operator=(const PartialFile&) = delete;
 
   /// The file that is written now, by its absolute name.
   [[nodiscard]] const std::filesystem::path& name() const { return name_; }
@@ -52,10 +47,10 @@ class PartialFile {
   void finish();
 
  private:
-  PartialFile(int descriptor, std::filesystem::path file, std::filesystem::path target,
+  PartialFile(Descriptor opened, std::filesystem::path file, std::filesystem::path target,
               std::filesystem::path name, bool direct);
 
-  int descriptor_;
+  Descriptor opened_;
   std::filesystem::path file_, target_, name_;
   bool direct_;
   int error_ = 0;

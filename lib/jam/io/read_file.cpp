@@ -12,38 +12,20 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
+#include "jam/io/descriptor.hpp"
 
 namespace jam::io {
-namespace {
-
-class OpenFile {
- public:
-  explicit OpenFile(const std::filesystem::path& file)
-      : descriptor_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~OpenFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  [[nodiscard]] int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_;
-};
-
-}  // namespace
-
 std::string read_file(const std::filesystem::path& file, std::size_t byte_limit) {
   const std::string name = file.string();
-  const OpenFile open(file);
+  const Descriptor open(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status {};
-  if (open.descriptor() < 0 || ::fstat(open.descriptor(), &status) != 0)
+  if (!open.opened() || ::fstat(open.number(), &status) != 0)
     throw InputError(name + ": cannot be opened (" + std::strerror(errno) +
                      "): check the name and the permissions");
   if (S_ISDIR(status.st_mode)) throw InputError(name + ": this is a folder: a file is needed");
   const bool regular = S_ISREG(status.st_mode);
   const bool endless =
-      S_ISCHR(status.st_mode) && ::isatty(open.descriptor()) == 0;  // Except /dev/null, which ends at once.
+      S_ISCHR(status.st_mode) && ::isatty(open.number()) == 0;  // Except /dev/null, which ends at once.
   const auto refuse_size = [&] {
     throw InputError(name + ": is larger than " + format_bytes(byte_limit) + ": smaller files are accepted");
   };
@@ -56,7 +38,7 @@ std::string read_file(const std::filesystem::path& file, std::size_t byte_limit)
   for (;;) {
     const std::size_t size = bytes.size();
     bytes.resize(std::max(size + piece, std::min(bytes.capacity(), size + (piece << 8))));
-    const ssize_t count = ::read(open.descriptor(), bytes.data() + size, bytes.size() - size);
+    const ssize_t count = ::read(open.number(), bytes.data() + size, bytes.size() - size);
     const int error = errno;
     bytes.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     if (count < 0 && error == EINTR) continue;
