@@ -4,7 +4,6 @@
 // Bytes as text (base64, RFC 4648), for binary data in a page.
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>

@@ -68,10 +68,7 @@ Checkpoint read_one(const fs::path& file, std::string_view program) {
 
 std::uint64_t options_hash(const std::vector<CheckpointOption>& options) {
   StateWriter writer;
-  for (const CheckpointOption& option : options) {
-    writer.write(option.name);
-    writer.write(option.value);
-  }
+  for (const CheckpointOption& option : options) write_all(writer, option.name, option.value);
   const std::string bytes = writer.finish();
   return checksum_of(bytes.data(), bytes.size());
 }
@@ -79,11 +76,8 @@ std::uint64_t options_hash(const std::vector<CheckpointOption>& options) {
 std::string options_bytes(const std::vector<CheckpointOption>& options) {
   StateWriter writer;
   writer.write(static_cast<std::uint64_t>(options.size()));
-  for (const CheckpointOption& option : options) {
-    writer.write(option.name);
-    writer.write(option.value);
-    writer.write(static_cast<std::uint8_t>(option.given));
-  }
+  for (const CheckpointOption& option : options)
+    write_all(writer, option.name, option.value, static_cast<std::uint8_t>(option.given));
   return writer.finish();
 }
 
@@ -91,11 +85,8 @@ std::vector<CheckpointOption> parse_options(std::string_view bytes) {
   StateReader reader(bytes);
   std::vector<CheckpointOption> options;
   for (auto count = reader.read<std::uint64_t>(); count > 0; --count) {
-    CheckpointOption option;
-    option.name = reader.read_text();
-    option.value = reader.read_text();
-    option.given = reader.read<std::uint8_t>() != 0;
-    options.push_back(std::move(option));
+    std::string name = reader.read_text(), value = reader.read_text();
+    options.push_back({std::move(name), std::move(value), reader.read<std::uint8_t>() != 0});
   }
   reader.finish();
   return options;
@@ -103,23 +94,15 @@ std::vector<CheckpointOption> parse_options(std::string_view bytes) {
 
 std::string checkpoint_bytes(const Checkpoint& checkpoint) {
   StateWriter block;
-  block.write(options_hash(checkpoint.options));
-  block.write(checkpoint.program);
-  block.write(checkpoint.version);
-  block.write(options_bytes(checkpoint.options));
-  block.write(static_cast<std::uint64_t>(checkpoint.sections.size()));
-  for (const auto& [name, bytes] : checkpoint.sections) {
-    block.write(name);
-    block.write(bytes);
-  }
+  write_all(block, options_hash(checkpoint.options), checkpoint.program, checkpoint.version,
+            options_bytes(checkpoint.options), static_cast<std::uint64_t>(checkpoint.sections.size()));
+  for (const auto& [name, bytes] : checkpoint.sections) write_all(block, name, bytes);
   const std::string content = block.finish();
 
   Preamble preamble{magic, byte_order, checkpoint_format_version, 0};
   preamble.checksum = checksum_of(&preamble, preamble_checked);
   StateWriter file;
-  file.write(preamble);
-  file.write(checksum_of(content.data(), content.size()));
-  file.write(content);
+  write_all(file, preamble, checksum_of(content.data(), content.size()), content);
   return file.finish();
 }
 

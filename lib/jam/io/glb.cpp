@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -24,17 +25,8 @@ void append(std::string& bytes, std::uint32_t value) {
   for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>((value >> shift) & 0xFFU);
 }
 
-void append(std::string& bytes, float value) {
-  std::uint32_t bits = 0;
-  static_assert(sizeof bits == sizeof value && std::numeric_limits<float>::is_iec559);
-  std::copy_n(reinterpret_cast<const char*>(&value), sizeof value, reinterpret_cast<char*>(&bits));
-  append(bytes, bits);
-}
-
 void append(std::string& bytes, Vec3f v) {
-  append(bytes, v.x);
-  append(bytes, v.y);
-  append(bytes, v.z);
+  for (const float value : {v.x, v.y, v.z}) append(bytes, std::bit_cast<std::uint32_t>(value));
 }
 
 Vec3f to_float(Vec3d v) {

@@ -7,9 +7,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "jam/core/quaternion.hpp"
