@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "jam/core/memory_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdio>
 #include <fstream>
 #include <limits>
 #include <stdexcept>
@@ -26,19 +27,19 @@ std::size_t rounded_up(std::size_t bytes, std::size_t alignment) {
 std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, std::size_t count,
                             std::size_t alignment) {
   if (!std::has_single_bit(alignment)) {
-    throw std::logic_error("memory plan: the alignment of '" + std::string(name) + "' is " +
-                           std::to_string(alignment) + ", no power of two");
+    throw std::logic_error(
+        fmt::format("memory plan: the alignment of '{}' is {}, no power of two", name, alignment));
   }
   if (std::find(names_.begin(), names_.end(), name) != names_.end())
-    throw std::logic_error("memory plan: the array '" + std::string(name) + "' was added twice");
+    throw std::logic_error(fmt::format("memory plan: the array '{}' was added twice", name));
 
   // Most of the range is left free, so that neither the sum nor rounding up wraps around.
   const bool wraps = end_ > largest_size / 4 || alignment > largest_size / 4 ||
                      (element_bytes > 0 && count > largest_size / 4 / element_bytes);
   if (wraps) {
-    throw OverflowError("the array '" + std::string(name) + "' of " + std::to_string(count) +
-                        " elements of " + std::to_string(element_bytes) +
-                        " bytes is larger than any memory: use a smaller problem");
+    throw OverflowError(fmt::format(
+        "the array '{}' of {} elements of {} bytes is larger than any memory: use a smaller problem", name,
+        count, element_bytes));
   }
   const std::size_t offset = rounded_up(end_, alignment);
   names_.emplace_back(name);
@@ -59,9 +60,9 @@ void MemoryPlan::require_fit(std::size_t blocks, std::size_t limit, std::string_
   if (blocks <= block_count(limit)) return;
   const std::size_t total = total_bytes();
   const std::size_t needed = blocks > largest_size / total ? largest_size : blocks * total;
-  throw OverflowError(std::string(what) + " needs " + format_bytes(needed) +
-                      (blocks == 1 ? "" : " for " + std::to_string(blocks) + " instances") + ", but only " +
-                      format_bytes(limit) + " are there: " + std::string(advice));
+  throw OverflowError(fmt::format("{} needs {}{}, but only {} are there: {}", what, format_bytes(needed),
+                                  blocks == 1 ? "" : fmt::format(" for {} instances", blocks),
+                                  format_bytes(limit), advice));
 }
 
 std::size_t control_group_bytes(const std::filesystem::path& folder) {
@@ -89,21 +90,12 @@ std::size_t available_memory_bytes() {
 
 std::string format_bytes(std::size_t bytes) {
   constexpr std::array<const char*, 7> units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  if (bytes < 1024) return std::to_string(bytes) + " B";
+  if (bytes < 1024) return fmt::format("{} B", bytes);
   double value = static_cast<double>(bytes);
   std::size_t unit = 0;
   // 1023.95 would be printed as 1024.
-  while (value >= 1023.5 && unit + 1 < units.size()) {
-    value /= 1024;
-    ++unit;
-  }
-  std::array<char, 32> buffer{};
-  std::snprintf(buffer.data(), buffer.size(),
-                value < 9.995   ? "%.2f %s"
-                : value < 99.95 ? "%.1f %s"
-                                : "%.0f %s",
-                value, units[unit]);
-  return buffer.data();
+  for (; value >= 1023.5 && unit + 1 < units.size(); ++unit) value /= 1024;
+  return fmt::format("{:.{}f} {}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, units[unit]);
 }
 
 }  // namespace jam
