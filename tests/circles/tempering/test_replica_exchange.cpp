@@ -27,18 +27,15 @@ struct Replicas {
   Replicas(int n, float beta_value) : setting(n), ladder(test::random_ladders(1, n).front()) {
     RandomStream random(1, StreamId::test, 1, 0);
     for (std::size_t lane = 0; lane < replica_count; ++lane) {
-      beta.value[lane] = beta_value;
-      step.value[lane] = 0.05F;
-      for (Lanes& offsets : shift) offsets.value[lane] = random.uniform();
+      lanes.beta.value[lane] = beta_value;
+      lanes.step.value[lane] = 0.05F;
+      for (Lanes* offsets : {&lanes.shift_x, &lanes.shift_y, &lanes.shift_accept})
+        offsets->value[lane] = random.uniform();
     }
   }
 
   void sweep(CpuSweep* run, std::uint64_t first, int steps) {
-    const auto data = [](Lanes& lanes) { return lanes.value.data(); };
-    run(setting.tables(),
-        {data(ladder.x.front()), data(ladder.y.front()), data(beta), data(step), data(shift[0]),
-         data(shift[1]), data(shift[2]), data(accepted), data(energy)},
-        {7, 3, first, steps});
+    run(setting.tables(), ladder.x.data(), ladder.y.data(), lanes, {7, 3, first, steps});
   }
 
   /// E of a replica from its definition.
@@ -50,7 +47,7 @@ struct Replicas {
 
   test::SweepSetting setting;
   Ladder ladder;
-  Lanes beta, step, shift[3], accepted, energy;
+  LadderLanes lanes;
 };
 
 /// Two threads that share out the circles of one replica, as the threads of a GPU do.
@@ -136,9 +133,10 @@ TEST_CASE("the energy of every replica is counted during sweeps") {
   Replicas replicas(20, 1e4F);
   replicas.sweep(cpu_sweep.best(), 0, 4000);
   for (std::size_t lane = 0; lane < replica_count; ++lane) {
-    CHECK(static_cast<double>(replicas.energy.value[lane]) == Approx(replicas.energy_of(lane)).epsilon(1e-4));
-    CHECK(replicas.accepted.value[lane] > 0);
-    CHECK(replicas.accepted.value[lane] < 4000);
+    CHECK(static_cast<double>(replicas.lanes.energy.value[lane]) ==
+          Approx(replicas.energy_of(lane)).epsilon(1e-4));
+    CHECK(replicas.lanes.accepted.value[lane] > 0);
+    CHECK(replicas.lanes.accepted.value[lane] < 4000);
   }
 }
 
@@ -150,7 +148,7 @@ TEST_CASE("colder replicas have lower energies") {
     for (std::uint64_t k = 0; k < 40; ++k) {
       replicas.sweep(cpu_sweep.best(), k * 1000, 1000);
       for (std::size_t lane = 0; k >= 20 && lane < replica_count; ++lane)
-        mean += static_cast<double>(replicas.energy.value[lane]) / (20 * replica_count);
+        mean += static_cast<double>(replicas.lanes.energy.value[lane]) / (20 * replica_count);
     }
     INFO("1 / temperature " << beta);
     CHECK(mean < 0.7 * before);
@@ -167,7 +165,7 @@ TEST_CASE("all instruction sets sweep to the same bits") {
     Replicas replicas(30, 2e4F);
     replicas.sweep(cpu_sweep.version(isa), 5, 3000);
     CHECK(test::same_ladder(replicas.ladder, reference.ladder));
-    CHECK(replicas.energy.value == reference.energy.value);
+    CHECK(replicas.lanes.energy.value == reference.lanes.energy.value);
   }
 }
 

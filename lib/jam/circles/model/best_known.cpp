@@ -54,14 +54,14 @@ BestKnownTable load_table() {
   if (const auto file = table_file()) {
     std::ifstream stream(*file, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(stream), {});
-    if (!text.empty()) return BestKnownTable::parse(text, file->string());
+    if (!text.empty()) return parse_best_known(text, file->string());
   }
-  return BestKnownTable::parse(best_known_csv(), "built-in best-known.csv");
+  return parse_best_known(best_known_csv(), "built-in best-known.csv");
 }
 
 }  // namespace
 
-BestKnownTable BestKnownTable::parse(std::string_view text, const std::string& name) {
+BestKnownTable parse_best_known(std::string_view text, const std::string& name) {
   BestKnownTable table;
   bool header_seen = false;
   for (int line_number = 1; !text.empty(); ++line_number) {
@@ -93,18 +93,12 @@ BestKnownTable BestKnownTable::parse(std::string_view text, const std::string& n
       throw fail(fmt::format("radius: '{}' is not a finite number above 0", radius));
     value.text = std::string(radius);
     value.source = std::string(next_field(line, true));
-    if (!table.values_.emplace(std::pair(std::string(family), n), value).second)
+    if (!table.emplace(std::pair(std::string(family), n), value).second)
       throw fail(fmt::format("family {} has a second value for n = {}", family, n));
   }
   if (!header_seen)
     throw InputError(name + ": the table is empty: expected the header 'family,n,radius,source'");
   return table;
-}
-
-std::optional<BestKnown> BestKnownTable::find(std::string_view family, int n) const {
-  const auto found = values_.find({std::string(family), n});
-  if (found == values_.end()) return std::nullopt;
-  return found->second;
 }
 
 const BestKnownTable& best_known_table() {
@@ -113,7 +107,8 @@ const BestKnownTable& best_known_table() {
 }
 
 std::optional<BestKnown> best_known(std::string_view family, int n) {
-  return best_known_table().find(family, n);
+  const auto found = best_known_table().find({std::string(family), n});
+  return found == best_known_table().end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string source_text(const BestKnown& best) {

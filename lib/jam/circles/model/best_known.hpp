@@ -21,29 +21,20 @@ struct BestKnown {
   std::string source;  ///< Where it comes from, in the abbreviations of the table's comments.
 };
 
-/// A table of published values by family and number of circles.
-class BestKnownTable {
- public:
-  /// Reads the text of a table: '#' comments, the line `family,n,radius,source`, then one value per line.
-  /// `name` is for messages. Throws InputError naming line and field for anything malformed and for a pair of
-  /// family and n that comes twice.
-  [[nodiscard]] static BestKnownTable parse(std::string_view text, const std::string& name);
+/// Published values by family and number of circles.
+using BestKnownTable = std::map<std::pair<std::string, int>, BestKnown>;
 
-  /// The value for a family and n, if the table has one.
-  [[nodiscard]] std::optional<BestKnown> find(std::string_view family, int n) const;
-
-  [[nodiscard]] int count() const { return static_cast<int>(values_.size()); }
-
- private:
-  std::map<std::pair<std::string, int>, BestKnown> values_;
-};
+/// Reads the text of a table: '#' comments, the line `family,n,radius,source`, then one value per line.
+/// `name` is for messages. Throws InputError naming line and field for anything malformed and for a pair of
+/// family and n that comes twice.
+[[nodiscard]] BestKnownTable parse_best_known(std::string_view text, const std::string& name);
 
 /// The table of this installation, read once: `share/jampack/circles/best-known.csv` beside the program's
 /// `bin`, else `instances/circles/best-known.csv` in a folder above the program (a source tree), else the
 /// copy compiled in. Throws InputError where such a file exists and is malformed.
 [[nodiscard]] const BestKnownTable& best_known_table();
 
-/// The value of best_known_table().
+/// The value of best_known_table() for a family and n, if it has one.
 [[nodiscard]] std::optional<BestKnown> best_known(std::string_view family, int n);
 
 /// The copy of the table that was compiled in.

@@ -18,11 +18,8 @@ namespace {
 /// The first kernel that takes `count` circles. Throws OverflowError beyond the last one.
 const RoundKernel& kernel_for(int count) {
   for (const auto list : {warp_round_kernels, block_round_kernels}) {
-    int kernel_count = 0;
-    const RoundKernel* kernels = list(kernel_count);
-    for (int k = 0; k < kernel_count; ++k) {
-      if (count <= kernels[k].circle_limit) return kernels[k];
-    }
+    for (const RoundKernel& kernel : list())
+      if (count <= kernel.circle_limit) return kernel;
   }
   throw OverflowError(std::to_string(count) + " circles: rounds on a GPU take at most " +
                       std::to_string(round_circle_limit) + "; use --search single");

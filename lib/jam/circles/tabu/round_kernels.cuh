@@ -6,6 +6,8 @@
 // to 256 circles a warp relaxes a packing, beyond a block.
 #pragma once
 
+#include <span>
+
 #include "jam/circles/tabu/round_kernel.cuh"
 
 namespace jam::circles {
@@ -19,9 +21,9 @@ struct RoundKernel {
   int team_limit;    ///< Largest number of teams in a block.
 };
 
-/// Ascending circle_limit; `kernel_count` is set.
-[[nodiscard]] const RoundKernel* warp_round_kernels(int& kernel_count);
-[[nodiscard]] const RoundKernel* block_round_kernels(int& kernel_count);
+/// Ascending circle_limit.
+[[nodiscard]] std::span<const RoundKernel> warp_round_kernels();
+[[nodiscard]] std::span<const RoundKernel> block_round_kernels();
 
 /// Describes the instantiation for team T with at most `team_limit` teams. `resident_blocks` full blocks
 /// shall fit on a multiprocessor: this bounds the registers of a thread to 65536 / (threads *

@@ -3,13 +3,11 @@
 //
 // Round kernels for up to 256 circles. The loops over neighbours need about 50 registers for one or two
 // circles per thread and 12 more for each further one; what lies outside of them may go to local memory.
-#include <iterator>
-
 #include "jam/circles/tabu/round_kernels.cuh"
 
 namespace jam::circles {
 
-const RoundKernel* warp_round_kernels(int& kernel_count) {
+std::span<const RoundKernel> warp_round_kernels() {
   static const RoundKernel kernels[] = {
       describe_round_kernel<WarpTeam<1>, 12, 3>("round, 32 circles"),
       describe_round_kernel<WarpTeam<2>, 16, 2>("round, 64 circles"),
@@ -18,7 +16,6 @@ const RoundKernel* warp_round_kernels(int& kernel_count) {
       describe_round_kernel<WarpTeam<5>, 8, 2>("round, 160 circles"),
       describe_round_kernel<WarpTeam<8>, 8, 2>("round, 256 circles"),
   };
-  kernel_count = static_cast<int>(std::size(kernels));
   return kernels;
 }
 

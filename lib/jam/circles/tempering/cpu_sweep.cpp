@@ -6,19 +6,19 @@
 
 namespace jam::circles {
 
-void JAM_ISA_FUNCTION(cpu_sweep)(const SweepTables& tables, const LadderArrays& arrays,
+void JAM_ISA_FUNCTION(cpu_sweep)(const SweepTables& tables, Lanes* x, Lanes* y, LadderLanes& lanes,
                                  const SweepSteps& steps) {
   for (int first = 0; first < replica_count; first += register_lane_count) {
-    const auto part = [&](const float* lanes) {
-      return *reinterpret_cast<const RegisterFloats*>(lanes + first);
+    const auto part = [&](Lanes& values) -> RegisterFloats& {
+      return *reinterpret_cast<RegisterFloats*>(values.value.data() + first);
     };
-    const ReplicaCentres<RegisterFloats> centres(arrays.x + first, arrays.y + first, replica_count);
-    const ReplicaMotion<RegisterFloats> motion{part(arrays.beta), part(arrays.step), part(arrays.shift_x),
-                                               part(arrays.shift_y), part(arrays.shift_accept)};
+    const ReplicaCentres<RegisterFloats> centres(x->value.data() + first, y->value.data() + first,
+                                                 replica_count);
+    const ReplicaMotion<RegisterFloats> motion{part(lanes.beta), part(lanes.step), part(lanes.shift_x),
+                                               part(lanes.shift_y), part(lanes.shift_accept)};
     SingleReplicaThread<RegisterFloats> thread(steps.seed, steps.ladder);
-    *reinterpret_cast<RegisterFloats*>(arrays.accepted + first) =
-        sweep_replicas(thread, tables, centres, motion, steps.first, steps.count);
-    *reinterpret_cast<RegisterFloats*>(arrays.energy + first) = replica_energies(thread, tables, centres);
+    part(lanes.accepted) = sweep_replicas(thread, tables, centres, motion, steps.first, steps.count);
+    part(lanes.energy) = replica_energies(thread, tables, centres);
   }
 }
 

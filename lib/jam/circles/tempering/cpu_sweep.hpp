@@ -11,17 +11,11 @@
 
 namespace jam::circles {
 
-/// The replicas of a ladder, element circle * replica_count + lane; arrays aligned to 64 bytes.
-struct LadderArrays {
-  float* x;
-  float* y;
-  const float* beta;          ///< [replica_count] as in ReplicaMotion.
-  const float* step;          ///< [replica_count]
-  const float* shift_x;       ///< [replica_count]
-  const float* shift_y;       ///< [replica_count]
-  const float* shift_accept;  ///< [replica_count]
-  float* accepted;            ///< [replica_count] Result: accepted displacements.
-  float* energy;              ///< [replica_count] Result: energy at the end.
+/// How the replicas of a ladder move (ReplicaMotion), and what comes of it.
+struct LadderLanes {
+  Lanes beta, step, shift_x, shift_y, shift_accept;
+  Lanes accepted;  ///< Result: accepted displacements.
+  Lanes energy;    ///< Result: energy at the end.
 };
 
 /// The steps to be made, and their ladder.
@@ -32,7 +26,9 @@ struct SweepSteps {
   int count;             ///< Displacements, >= 0.
 };
 
-using CpuSweep = void(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);
+/// `x`, `y`: the centres of the replicas [n].
+using CpuSweep = void(const SweepTables& tables, Lanes* x, Lanes* y, LadderLanes& lanes,
+                      const SweepSteps& steps);
 extern const IsaTable<CpuSweep> cpu_sweep;
 
 }  // namespace jam::circles

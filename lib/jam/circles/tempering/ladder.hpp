@@ -6,6 +6,7 @@
 // first. Lengths are in units of the target radius, energies and temperatures in its square.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -41,6 +42,14 @@ struct Ladder {
   std::uint64_t block = 0;                                ///< Blocks done.
   std::vector<LadderSample> samples;  ///< Samples of the last blocks, `sample_size` at a time, coldest first.
 };
+
+/// Whether every temperature belongs to one replica.
+[[nodiscard]] inline bool is_permutation(std::array<std::int32_t, replica_count> temperature) {
+  std::sort(temperature.begin(), temperature.end());
+  for (std::int32_t k = 0; k < replica_count; ++k)
+    if (temperature[k] != k) return false;
+  return true;
+}
 
 /// Offsets of a replica's random numbers during a block, in [0, 1).
 struct ReplicaShift {

@@ -53,15 +53,6 @@ void take_sample(Ladder& ladder, const Lanes& energy) {
   }
 }
 
-/// Every temperature belongs to one replica.
-[[maybe_unused]] bool is_permutation(std::array<std::int32_t, replica_count> temperature) {
-  std::sort(temperature.begin(), temperature.end());
-  for (std::size_t k = 0; k < replica_count; ++k) {
-    if (temperature[k] != static_cast<std::int32_t>(k)) return false;
-  }
-  return true;
-}
-
 class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
  public:
   CpuLadderEngine(int thread_count, StopToken& stop) : thread_count_(thread_count), stop_(stop) {}
@@ -76,43 +67,30 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
 
   void advance(Ladder& ladder, const LadderSetting& setting, long long block_count) const {
     const int steps = sweeps_per_block * setting.tables.count;
-    Lanes beta;
-    Lanes step;
-    Lanes accepted;
-    Lanes energy;
-    std::array<Lanes, 3> shift;
+    LadderLanes lanes;
     ladder.samples.clear();
     for (long long b = 0; b < block_count && !stop_.stop_requested(); ++b) {
       for (std::size_t lane = 0; lane < replica_count; ++lane) {
         const int temperature = ladder.temperature[lane];
-        beta.value[lane] = static_cast<float>(setting.beta[temperature]);
-        step.value[lane] = ladder.step[temperature];
+        lanes.beta.value[lane] = static_cast<float>(setting.beta[temperature]);
+        lanes.step.value[lane] = ladder.step[temperature];
         const ReplicaShift own =
             replica_shift(setting.seed, ladder.number, ladder.block, static_cast<int>(lane));
-        shift[0].value[lane] = own.x;
-        shift[1].value[lane] = own.y;
-        shift[2].value[lane] = own.accept;
+        lanes.shift_x.value[lane] = own.x;
+        lanes.shift_y.value[lane] = own.y;
+        lanes.shift_accept.value[lane] = own.accept;
       }
-      const LadderArrays arrays{ladder.x.front().value.data(),
-                                ladder.y.front().value.data(),
-                                beta.value.data(),
-                                step.value.data(),
-                                shift[0].value.data(),
-                                shift[1].value.data(),
-                                shift[2].value.data(),
-                                accepted.value.data(),
-                                energy.value.data()};
-      sweep_(setting.tables, arrays,
+      sweep_(setting.tables, ladder.x.data(), ladder.y.data(), lanes,
              {setting.seed, ladder.number, ladder.block * static_cast<std::uint64_t>(steps), steps});
       for (std::size_t lane = 0; lane < replica_count; ++lane) {
         float& reach = ladder.step[ladder.temperature[lane]];
-        reach = adapted_step(reach, accepted.value[lane], steps);
+        reach = adapted_step(reach, lanes.accepted.value[lane], steps);
       }
       exchange_temperatures(setting.seed, ladder.number, ladder.block, setting.beta.data(),
-                            energy.value.data(), ladder.temperature.data());
+                            lanes.energy.value.data(), ladder.temperature.data());
       assert(is_permutation(ladder.temperature));
       ++ladder.block;
-      if (ladder.block % sample_interval == 0) take_sample(ladder, energy);
+      if (ladder.block % sample_interval == 0) take_sample(ladder, lanes.energy);
     }
   }
 

@@ -203,12 +203,8 @@ void ReplicaExchange::read(io::StateReader& state) {
     ladder.temperature = state.read<std::array<std::int32_t, replica_count>>();
     ladder.step = state.read<std::array<float, replica_count>>();
     ladder.block = state.read<std::uint64_t>();
-    auto temperatures = ladder.temperature;
-    std::sort(temperatures.begin(), temperatures.end());
-    for (std::int32_t temperature = 0; temperature < replica_count; ++temperature) {
-      if (temperatures[temperature] != temperature)
-        io::fail_state("the temperature indices of a ladder are not 0 to 15");
-    }
+    if (!is_permutation(ladder.temperature))
+      io::fail_state("the temperature indices of a ladder are not 0 to 15");
     const auto all_in_reach = [&](const std::vector<Lanes>& lanes) {
       return std::ranges::all_of(
           lanes, [&](const Lanes& lane) { return std::ranges::all_of(lane.value, in_reach); });
