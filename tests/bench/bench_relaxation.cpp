@@ -135,7 +135,7 @@ Quality relax_all(std::vector<Candidate> candidates, const RelaxationParameters&
   const double begin = cpu_seconds();
   for (Candidate& c : candidates) {
     const RelaxationResult<float> result =
-        relax(team, n, c.x.data(), c.y.data(), c.r.data(), parameters, false);
+        relax(team, {n, c.x.data(), c.y.data(), c.r.data()}, parameters, false);
     if (result.energy < parameters.energy_floor) {
       quality.legal += 1;
       quality.legal_steps += result.steps;

@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(Team::thread_count)
     own_r[i] = radius[i];
   });
   team.sync();
-  const auto result = circles::relax(team, count, own_x, own_y, own_r, parameters, false);
+  const auto result = circles::relax(team, {count, own_x, own_y, own_r}, parameters, false);
   team.for_each(count, [&](int i, int) {
     x[i] = own_x[i];
     y[i] = own_y[i];

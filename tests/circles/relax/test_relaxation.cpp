@@ -224,7 +224,7 @@ TEST_CASE("each SIMD lane gives the bits of a packing relaxed alone, and idle la
       }
       const TeamMemory<Floats, simd_lane_count> memory(n);
       const RelaxationResult<Floats> together =
-          relax(memory.team(), n, x.data(), y.data(), r.data(), parameters, Floats(0.5F) < waiting);
+          relax(memory.team(), {n, x.data(), y.data(), r.data()}, parameters, Floats(0.5F) < waiting);
       for (int lane = 0; lane < simd_lane_count; ++lane) {
         RelaxationResult<float> result{0, 0};
         if (!is_idle(lane)) result = relax_serially(alone[lane], parameters);

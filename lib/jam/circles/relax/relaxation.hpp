@@ -15,6 +15,17 @@
 //             corrections that would separate each overlapping pair alone are summed, then applied. Equal
 //             masses, or masses by area.
 // Every circle sums its own contacts in ascending order, so the result does not depend on the team.
+//
+// How to read the arithmetic (jam/core/simd.hpp): a Real holds the same number of several packings, one in
+// each lane; on a GPU and in a SerialTeam it is one float. All lanes do the same operations:
+//   a < b               a mask: one truth value for each lane; | and ! combine masks
+//   select(mask, a, b)  a in the lanes where the mask is true, b in the others; it stands for an `if` of each
+//   lane larger, smaller     maximum and minimum, lane by lane any_lane(mask)      whether the mask is true
+//   in some lane: the one way from lanes to a branch worth_doing(mask)   any_lane() on a CPU; always true on
+//   a GPU, where the branch would cost more. What follows
+//                       must change nothing in the other lanes
+// Packings of different lanes come to rest after different numbers of steps: a lane that is `done` stays in
+// the loop with a step length of 0.
 #pragma once
 
 #include "jam/core/team.hpp"
@@ -33,6 +44,12 @@ struct RelaxationParameters {
   bool contact = false;          ///< The contact law instead of the energy law.
   bool mass_by_area = false;     ///< Contact law: masses r^2 instead of equal ones.
 };
+
+/// Squares of lengths, and their products, are raised to this before they divide.
+inline constexpr float tiny_square = 1e-20F;
+
+/// First step length of the energy law: 1/2 of half the gradient is Newton's step of one pair.
+inline constexpr float newton_length = 0.5F;
 
 template <class Real>
 using MaskOf = decltype(Real() < Real());
@@ -72,142 +89,205 @@ JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, ty
   team.sync();
 }
 
-/// Relaxes the packing (one per lane) with centres x, y and radii r of n circles; the centres are updated in
-/// place. Lanes in `idle` stay as they are. x, y, r are visible to the whole team; the caller's writes must
-/// be synchronised before. Synchronised on return.
+/// The packings that are relaxed, one per lane: centres x, y and radii r of `count` circles.
+template <class Real>
+struct CircleView {
+  int count;
+  Real* x;
+  Real* y;
+  const Real* r;
+};
+
+/// What a thread keeps for each of its circles during a relaxation.
 template <Team T>
-JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typename T::Real* x,
-                                                       typename T::Real* y, const typename T::Real* r,
+struct RelaxationMemory {
+  explicit JAM_HD_INLINE RelaxationMemory(const T& team)
+      : gradient_x(team.local(0)),
+        gradient_y(team.local(1)),
+        previous_x(team.local(2)),
+        previous_y(team.local(3)),
+        listed_x(team.local(4)),
+        listed_y(team.local(5)),
+        near(team.neighbours()) {}
+
+  typename T::Local gradient_x;  ///< Half the gradient of E, or minus the correction of the contact law.
+  typename T::Local gradient_y;
+  typename T::Local previous_x;  ///< The same one step before.
+  typename T::Local previous_y;
+  typename T::Local listed_x;  ///< Centres when the neighbour lists were built.
+  typename T::Local listed_y;
+  typename T::Neighbours near;
+};
+
+/// Lists the circles whose gap is below `skin`.
+template <Team T>
+JAM_HD_INLINE void list_near(const T& team, const CircleView<typename T::Real>& circles, float skin,
+                             RelaxationMemory<T>& memory) {
+  using Real = typename T::Real;
+  team.for_each(circles.count, [&](int i, int slot) {
+    const Real xi = circles.x[i];
+    const Real yi = circles.y[i];
+    const Real reach = circles.r[i] + Real(skin);
+    memory.near.build(i, slot, circles.count, [&](int j) {
+      const Real dx = xi - circles.x[j];
+      const Real dy = yi - circles.y[j];
+      const Real limit = reach + circles.r[j];
+      return dx * dx + dy * dy < limit * limit;
+    });
+    memory.listed_x[slot] = xi;
+    memory.listed_y[slot] = yi;
+  });
+}
+
+/// The part of one circle in g = 1/2 dE/dc (contact law: minus its correction) and in E.
+template <class Real>
+struct CirclePull {
+  Real x{0.0F};
+  Real y{0.0F};
+  Real energy{0.0F};
+};
+
+/// Adds what circle j does to circle i: o_ij along the line of the centres. Its energy counts at both
+/// circles.
+template <class Real>
+JAM_HD_INLINE void add_pair(const CircleView<Real>& circles, const RelaxationParameters& parameters,
+                            const Real& xi, const Real& yi, const Real& ri, int j, CirclePull<Real>& pull) {
+  const Real dx = xi - circles.x[j];
+  const Real dy = yi - circles.y[j];
+  const Real rj = circles.r[j];
+  const Real reach = ri + rj;
+  const Real square = dx * dx + dy * dy;
+  if (!worth_doing(square < reach * reach)) return;
+  const Real inverse = reciprocal_sqrt(larger(square, Real(tiny_square)));
+  const Real overlap =
+      select(square < reach * reach, larger(reach - square * inverse, Real(0.0F)), Real(0.0F));
+  pull.energy += overlap * overlap;
+  Real weight = overlap * inverse;
+  if (parameters.contact)
+    weight = weight * (parameters.mass_by_area ? rj * rj / (ri * ri + rj * rj) : Real(0.5F));
+  pull.x -= weight * dx;
+  pull.y -= weight * dy;
+}
+
+/// Adds what the rim does to a circle at (xi, yi): o_i towards the origin.
+template <class Real>
+JAM_HD_INLINE void add_rim(const Real& xi, const Real& yi, const Real& ri, CirclePull<Real>& pull) {
+  const Real square = xi * xi + yi * yi;
+  const Real clearance = Real(1.0F) - ri;
+  if (!worth_doing(clearance * clearance < square)) return;
+  const Real inverse = reciprocal_sqrt(larger(square, Real(tiny_square)));
+  const Real overlap =
+      select(clearance * clearance < square, larger(square * inverse - clearance, Real(0.0F)), Real(0.0F));
+  pull.energy += overlap * overlap;
+  const Real weight = overlap * inverse;
+  pull.x += weight * xi;
+  pull.y += weight * yi;
+}
+
+/// Sums over all circles: E, g.g, and g.h with the gradient h of the step before.
+template <class Real>
+struct RelaxationSums {
+  Real energy;
+  Real square;
+  Real product;
+};
+
+/// Computes the gradients of all circles.
+template <Team T>
+JAM_HD_INLINE RelaxationSums<typename T::Real> sum_forces(const T& team,
+                                                          const CircleView<typename T::Real>& circles,
+                                                          const RelaxationParameters& parameters,
+                                                          bool first_step, RelaxationMemory<T>& memory) {
+  using Real = typename T::Real;
+  RelaxationSums<Real> sums{Real(0.0F), Real(0.0F), Real(0.0F)};
+  team.for_each(circles.count, [&](int i, int slot) {
+    const Real xi = circles.x[i];
+    const Real yi = circles.y[i];
+    const Real ri = circles.r[i];
+    CirclePull<Real> pull;
+    memory.near.for_each(i, slot, [&](int j) { add_pair(circles, parameters, xi, yi, ri, j, pull); });
+    pull.energy = pull.energy * Real(0.5F);
+    add_rim(xi, yi, ri, pull);
+    sums.energy += pull.energy;
+    sums.square += pull.x * pull.x + pull.y * pull.y;
+    if (!first_step) sums.product += pull.x * memory.previous_x[slot] + pull.y * memory.previous_y[slot];
+    memory.gradient_x[slot] = pull.x;
+    memory.gradient_y[slot] = pull.y;
+  });
+  return {team.sum(sums.energy), team.sum(sums.square), team.sum(sums.product)};
+}
+
+/// The packings that need no further step: legal, at rest, or hopeless.
+template <class Real>
+JAM_HD_INLINE MaskOf<Real> settled(const RelaxationSums<Real>& sums, const RelaxationParameters& parameters) {
+  return (sums.energy < Real(parameters.energy_floor)) |
+         (sums.square < Real(0.25F * parameters.gradient_tolerance) * sums.energy) |
+         (Real(parameters.give_up_energy) < sums.energy - Real(parameters.give_up_slope) * sums.square);
+}
+
+/// The next step length of Barzilai and Borwein, from the last step s = -length * h and y = g - h:
+/// s.s / s.y after odd steps, s.y / y.y after even ones. `previous_square` is h.h.
+template <class Real>
+JAM_HD_INLINE Real next_length(const RelaxationSums<Real>& sums, const Real& length,
+                               const Real& previous_square, bool odd) {
+  const Real curvature = length * (previous_square - sums.product);
+  const Real change = sums.square - Real(2.0F) * sums.product + previous_square;
+  const Real safe = larger(curvature, Real(tiny_square));
+  const Real next = odd ? length * length * previous_square / safe : safe / larger(change, Real(tiny_square));
+  return select(Real(0.0F) < curvature, smaller(next, Real(10.0F)), Real(newton_length));
+}
+
+/// Moves all circles by -length * g; true for all threads if one left half of its skin, so that the lists are
+/// stale. Synchronised before and on return.
+template <Team T>
+JAM_HD_INLINE bool move_circles(const T& team, const CircleView<typename T::Real>& circles, float skin,
+                                const typename T::Real& length, RelaxationMemory<T>& memory) {
+  using Real = typename T::Real;
+  const Real moved_limit(0.25F * skin * skin);
+  MaskOf<Real> far = Real(0.0F) < Real(-1.0F);
+  team.sync();
+  team.for_each(circles.count, [&](int i, int slot) {
+    const Real xi = circles.x[i] - length * memory.gradient_x[slot];
+    const Real yi = circles.y[i] - length * memory.gradient_y[slot];
+    memory.previous_x[slot] = memory.gradient_x[slot];
+    memory.previous_y[slot] = memory.gradient_y[slot];
+    circles.x[i] = xi;
+    circles.y[i] = yi;
+    const Real dx = xi - memory.listed_x[slot];
+    const Real dy = yi - memory.listed_y[slot];
+    far = far | (moved_limit < dx * dx + dy * dy);
+  });
+  team.sync();
+  return team.any(far);
+}
+
+/// Relaxes the packings; the centres are updated in place. Lanes in `idle` stay as they are. The arrays are
+/// visible to the whole team; the caller's writes must be synchronised before. Synchronised on return.
+template <Team T>
+JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team,
+                                                       const CircleView<typename T::Real>& circles,
                                                        const RelaxationParameters& parameters,
                                                        MaskOf<typename T::Real> idle) {
   using Real = typename T::Real;
-  const Real zero(0.0F);
-  const Real one(1.0F);
-  const Real tiny(1e-20F);
-  auto gradient_x = team.local(0);  // Half the gradient of E, or minus the correction of the contact law.
-  auto gradient_y = team.local(1);
-  auto previous_x = team.local(2);
-  auto previous_y = team.local(3);
-  auto listed_x = team.local(4);  // Centres when the neighbour lists were built.
-  auto listed_y = team.local(5);
-  auto near = team.neighbours();
-
-  const auto build_lists = [&] {
-    team.for_each(n, [&](int i, int slot) {
-      const Real xi = x[i];
-      const Real yi = y[i];
-      const Real reach = r[i] + Real(parameters.skin);
-      near.build(i, slot, n, [&](int j) {
-        const Real dx = xi - x[j];
-        const Real dy = yi - y[j];
-        const Real limit = reach + r[j];
-        return dx * dx + dy * dy < limit * limit;
-      });
-      listed_x[slot] = xi;
-      listed_y[slot] = yi;
-    });
-  };
-  bool stale = true;
-
-  MaskOf<Real> done = idle;
-  Real energy = zero;
-  Real steps = zero;
-  Real length = parameters.contact
-                    ? one
-                    : Real(0.5F);  // Step length: 1/2 of half the gradient is Newton's step of one pair.
-  Real previous_square = one;
-  const Real moved_limit(0.25F * parameters.skin * parameters.skin);
-
   constexpr int steps_between_questions = 16;
+  RelaxationMemory<T> memory(team);
+  MaskOf<Real> done = idle;
+  Real energy(0.0F);
+  Real steps(0.0F);
+  Real length(parameters.contact ? 1.0F : newton_length);
+  Real previous_square(1.0F);
+  bool stale = true;
   for (int step = 0; step < parameters.step_limit; ++step) {
     if (step % steps_between_questions == 0 && team.stopped()) break;
-    if (stale) build_lists();
-
-    // Forces: g = 1/2 dE/dc.
-    Real sum_energy = zero;
-    Real sum_square = zero;
-    Real sum_product = zero;
-    team.for_each(n, [&](int i, int slot) {
-      const Real xi = x[i];
-      const Real yi = y[i];
-      const Real ri = r[i];
-      Real gx = zero;
-      Real gy = zero;
-      Real e = zero;
-      near.for_each(i, slot, [&](int j) {
-        const Real dx = xi - x[j];
-        const Real dy = yi - y[j];
-        const Real reach = ri + r[j];
-        const Real square = dx * dx + dy * dy;
-        if (worth_doing(square < reach * reach)) {
-          const Real inverse = reciprocal_sqrt(larger(square, tiny));
-          const Real overlap = select(square < reach * reach, larger(reach - square * inverse, zero), zero);
-          e += overlap * overlap;
-          Real weight = overlap * inverse;
-          if (parameters.contact)
-            weight = weight * (parameters.mass_by_area ? r[j] * r[j] / (ri * ri + r[j] * r[j]) : Real(0.5F));
-          gx -= weight * dx;
-          gy -= weight * dy;
-        }
-      });
-      e = e * Real(0.5F);
-      const Real square = xi * xi + yi * yi;
-      const Real clearance = one - ri;
-      if (worth_doing(clearance * clearance < square)) {
-        const Real inverse = reciprocal_sqrt(larger(square, tiny));
-        const Real overlap =
-            select(clearance * clearance < square, larger(square * inverse - clearance, zero), zero);
-        e += overlap * overlap;
-        const Real weight = overlap * inverse;
-        gx += weight * xi;
-        gy += weight * yi;
-      }
-      sum_energy += e;
-      sum_square += gx * gx + gy * gy;
-      if (step > 0) sum_product += gx * previous_x[slot] + gy * previous_y[slot];
-      gradient_x[slot] = gx;
-      gradient_y[slot] = gy;
-    });
-    sum_energy = team.sum(sum_energy);
-    sum_square = team.sum(sum_square);
-    sum_product = team.sum(sum_product);
-
-    // At rest, legal, or hopeless?
-    energy = select(done, energy, sum_energy);
-    steps += select(done, zero, one);
-    done = done | (sum_energy < Real(parameters.energy_floor)) |
-           (sum_square < Real(0.25F * parameters.gradient_tolerance) * sum_energy) |
-           (Real(parameters.give_up_energy) < sum_energy - Real(parameters.give_up_slope) * sum_square);
+    if (stale) list_near(team, circles, parameters.skin, memory);
+    const RelaxationSums<Real> sums = sum_forces(team, circles, parameters, step == 0, memory);
+    energy = select(done, energy, sums.energy);
+    steps += select(done, Real(0.0F), Real(1.0F));
+    done = done | settled(sums, parameters);
     if (!any_lane(!done)) break;
-
-    // Step length from the last step s = -length * h and y = g - h: in turn s.s / s.y and s.y / y.y.
-    if (!parameters.contact && step > 0) {
-      const Real curvature = length * (previous_square - sum_product);
-      const Real change = sum_square - Real(2.0F) * sum_product + previous_square;
-      const Real safe = larger(curvature, tiny);
-      const Real next =
-          (step & 1) != 0 ? length * length * previous_square / safe : safe / larger(change, tiny);
-      length = select(zero < curvature, smaller(next, Real(10.0F)), Real(0.5F));
-    }
-    previous_square = sum_square;
-
-    // Move.
-    team.sync();
-    const Real move = select(done, zero, length);
-    MaskOf<Real> far = zero < Real(-1.0F);
-    team.for_each(n, [&](int i, int slot) {
-      const Real xi = x[i] - move * gradient_x[slot];
-      const Real yi = y[i] - move * gradient_y[slot];
-      previous_x[slot] = gradient_x[slot];
-      previous_y[slot] = gradient_y[slot];
-      x[i] = xi;
-      y[i] = yi;
-      const Real dx = xi - listed_x[slot];
-      const Real dy = yi - listed_y[slot];
-      far = far | (moved_limit < dx * dx + dy * dy);
-    });
-    team.sync();
-    stale = team.any(far);
+    if (!parameters.contact && step > 0) length = next_length(sums, length, previous_square, (step & 1) != 0);
+    previous_square = sums.square;
+    stale = move_circles(team, circles, parameters.skin, select(done, Real(0.0F), length), memory);
   }
   team.sync();
   return {energy, steps};

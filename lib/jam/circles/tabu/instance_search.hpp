@@ -179,7 +179,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
         }
         idle_now = (Real(0.5F) < waiting) | unused;
       }
-      result = relax(team, n, own.x, own.y, own.r, part, idle_now);
+      result = relax(team, {n, own.x, own.y, own.r}, part, idle_now);
       steps += static_cast<long long>(group.sum_lanes(select(idle_now, Real(0.0F), result.steps)));
       if (to_the_end) break;
       for (int lane = 0; lane < lanes; ++lane) {
