@@ -157,19 +157,19 @@ TEST_CASE("a centre that is not finite ends a relaxation, and is reported", "[un
 
 TEST_CASE("the circle tangent to three touches all of them", "[unit][large]") {
   const double height = std::sqrt(3.0);
-  const Hole pocket = tangent_circle({0, 0, 1}, {2, 0, 1}, {1, height, 1});
+  const Circle pocket = tangent_circle({1, 0, 0}, {1, 2, 0}, {1, 1, height});
   CHECK(pocket.radius == Approx(2.0 / height - 1.0).epsilon(1e-12));
   CHECK(pocket.x == Approx(1.0).epsilon(1e-12));
   CHECK(pocket.y == Approx(1.0 / height).epsilon(1e-12));
 
   // Two circles side by side on a diameter of a container of radius 4, and the container as a circle of
   // radius -4.
-  const Hole beside = tangent_circle({-2, 0.5, 1.5}, {1, 0.5, 1.0}, {0, 0, -4});
+  const Circle beside = tangent_circle({1.5, -2, 0.5}, {1.0, 1, 0.5}, {-4, 0, 0});
   CHECK(std::hypot(beside.x + 2, beside.y - 0.5) == Approx(beside.radius + 1.5).epsilon(1e-12));
   CHECK(std::hypot(beside.x - 1, beside.y - 0.5) == Approx(beside.radius + 1.0).epsilon(1e-12));
   CHECK(std::hypot(beside.x, beside.y) == Approx(4.0 - beside.radius).epsilon(1e-12));
 
-  CHECK(tangent_circle({0, 0, 1}, {2, 0, 1}, {4, 0, 1}).radius == 0.0);
+  CHECK(tangent_circle({1, 0, 0}, {1, 2, 0}, {1, 4, 0}).radius == 0.0);
 }
 
 TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][large]") {

@@ -130,7 +130,7 @@ TEST_CASE("the smallest enclosing circle of known circles is known", "[unit]") {
   };
   CHECK(enclosing_of({}).radius == 0);
   CHECK(enclosing_of({{2, 3, 4}}).radius == 2);
-  const EnclosingCircle inside = enclosing_of({{1, 0.5, 0}, {3, 0, 0}});
+  const Circle inside = enclosing_of({{1, 0.5, 0}, {3, 0, 0}});
   CHECK(inside.radius == 3);
   CHECK(inside.x == 0);
   std::vector<Circle> moved = three_circles().circles;
@@ -138,7 +138,7 @@ TEST_CASE("the smallest enclosing circle of known circles is known", "[unit]") {
     circle.x += 7;
     circle.y -= 2;
   }
-  const EnclosingCircle three = enclosing_of(moved);
+  const Circle three = enclosing_of(moved);
   CHECK(three.radius == Approx(5).epsilon(1e-14));
   CHECK(three.x == Approx(7).epsilon(1e-14));
   CHECK(three.y == Approx(-2).epsilon(1e-14));
@@ -150,7 +150,7 @@ TEST_CASE("no move of the centre makes the smallest enclosing circle smaller", "
   for (double decades : {0.0, 1.0, 3.0}) {
     for (int n : {2, 3, 4, 5, 20, 500}) {
       const std::vector<Circle> circles = random_circles(engine, n, decades, 2 * std::pow(10.0, decades));
-      const EnclosingCircle best = smallest_enclosing_circle(circles);
+      const Circle best = smallest_enclosing_circle(circles);
       const auto radius_about = [&](double x, double y) {
         double radius = 0;
         for (const Circle& circle : circles)

@@ -203,12 +203,7 @@ class AnnealingIsland : public LoneIsland {
   }
 
   [[nodiscard]] Packing unscaled(const AnnealedReplica& replica) const {
-    Packing packing;
-    for (int i = 0; i < problem_.count(); ++i)
-      packing.circles.push_back(
-          {problem_.radii[i], replica.x[i] * target_radius_, replica.y[i] * target_radius_});
-    packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
-    return packing;
+    return scaled_packing(problem_.radii, replica.x.data(), replica.y.data(), target_radius_);
   }
 
   /// Polishes the best packings, and prepares the next cycle. False: stopped.

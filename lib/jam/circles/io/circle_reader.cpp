@@ -94,7 +94,7 @@ void enclose(PackingFile& file, const TextTable& table) {
   }
   const Comment* radius = table.find_comment("enclosing-radius");
   if (radius == nullptr) {
-    const EnclosingCircle enclosing = smallest_enclosing_circle(packing.circles);
+    const Circle enclosing = smallest_enclosing_circle(packing.circles);
     move_origin(packing.circles, enclosing.x, enclosing.y);
     packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
     return;

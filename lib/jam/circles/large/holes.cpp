@@ -19,9 +19,11 @@ constexpr double touch_slack = 1e-5;  ///< Share of a vacancy's radius by which 
 constexpr int partner_limit = 24;     ///< Bounds considered around one circle.
 constexpr int attempt_limit = 64;     ///< Vacancies tried for one circle.
 
+Circle circle_of(const Site& site) { return {static_cast<double>(site.radius), site.x, site.y}; }
+
 }  // namespace
 
-Hole tangent_circle(const Bound& a, const Bound& b, const Bound& c) {
+Circle tangent_circle(const Circle& a, const Circle& b, const Circle& c) {
   // Relative to a: p . q_k = (|q_k|^2 - r_k^2 + r_a^2) / 2 - rho (r_k - r_a).
   const double bx = b.x - a.x;
   const double by = b.y - a.y;
@@ -100,7 +102,7 @@ std::vector<int> Vacancies::trapped_slots(double container_radius, double tolera
   return trapped;
 }
 
-bool Vacancies::is_free(const Hole& hole, double container_radius) const {
+bool Vacancies::is_free(const Circle& hole, double container_radius) const {
   const double clearance = container_radius - hole.radius * (1.0 - touch_slack);
   if (clearance < 0.0 || hole.x * hole.x + hole.y * hole.y > clearance * clearance) return false;
   const float reach = static_cast<float>(hole.radius);
@@ -117,25 +119,25 @@ bool Vacancies::is_free(const Hole& hole, double container_radius) const {
 }
 
 void Vacancies::find_holes(double container_radius, double radius_least, int first, int last,
-                           std::vector<Hole>& holes) const {
+                           std::vector<Circle>& holes) const {
   for (int self = first; self < last; ++self) {
     const Site& site = sites_[self];
-    const Bound centre = {site.x, site.y, static_cast<double>(site.radius)};
-    Bound bounds[partner_limit];
+    const Circle centre = circle_of(site);
+    Circle bounds[partner_limit];
     int bound_count = 0;
     if (container_radius - std::hypot(site.x, site.y) - centre.radius < bound_gap * centre.radius) {
-      bounds[bound_count++] = {0.0, 0.0, -container_radius};
+      bounds[bound_count++] = {-container_radius, 0.0, 0.0};
     }
     find_partners(grid_, sites_.data(), cell_begin_.data(), self, [&](int other, bool) {
       const Site& partner = sites_[other];
       const double gap = std::hypot(partner.x - site.x, partner.y - site.y) - centre.radius -
                          static_cast<double>(partner.radius);
       if (gap > bound_gap * centre.radius || bound_count == partner_limit) return;
-      bounds[bound_count++] = {partner.x, partner.y, static_cast<double>(partner.radius)};
+      bounds[bound_count++] = circle_of(partner);
     });
     for (int j = 0; j < bound_count; ++j) {
       for (int k = j + 1; k < bound_count; ++k) {
-        const Hole hole = tangent_circle(centre, bounds[j], bounds[k]);
+        const Circle hole = tangent_circle(centre, bounds[j], bounds[k]);
         if (hole.radius >= radius_least && hole.radius < container_radius && is_free(hole, container_radius))
           holes.push_back(hole);
       }
@@ -152,7 +154,7 @@ bool Vacancies::relocate(double container_radius, double tolerance, Centres& cen
   // Vacancies large enough for the smallest trapped circle, in an order that does not depend on threads.
   const int count = static_cast<int>(sites_.size());
   const int block_count = (count + block_length - 1) / block_length;
-  std::vector<std::vector<Hole>> block_holes(block_count);
+  std::vector<std::vector<Circle>> block_holes(block_count);
   const double radius_least = static_cast<double>(sites_[trapped.back()].radius);
   parallel_for(block_count, thread_count_, [&](int block) {
     if (stop.stopped()) return;
@@ -160,11 +162,11 @@ bool Vacancies::relocate(double container_radius, double tolerance, Centres& cen
                std::min(count, (block + 1) * block_length), block_holes[block]);
   });
   if (stop.stopped()) return false;
-  std::vector<Hole> holes;
+  std::vector<Circle> holes;
   for (const auto& part : block_holes) holes.insert(holes.end(), part.begin(), part.end());
   if (holes.empty()) return true;
   std::stable_sort(holes.begin(), holes.end(),
-                   [](const Hole& a, const Hole& b) { return a.radius < b.radius; });
+                   [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
 
   // Each circle, the largest first, goes into the tightest vacancy that holds it and is still empty.
   PlacedCircles placed;
@@ -172,7 +174,7 @@ bool Vacancies::relocate(double container_radius, double tolerance, Centres& cen
     const Site& site = sites_[slot];
     const double radius = static_cast<double>(site.radius);
     auto hole = std::lower_bound(holes.begin(), holes.end(), radius,
-                                 [](const Hole& a, double needed) { return a.radius < needed; });
+                                 [](const Circle& a, double needed) { return a.radius < needed; });
     for (int attempt = 0; attempt < attempt_limit && hole != holes.end(); ++attempt, ++hole) {
       const Circle circle = {radius, hole->x, hole->y};
       const bool apart = placed.around(circle, 0, [&](int k) {

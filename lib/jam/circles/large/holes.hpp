@@ -11,27 +11,16 @@
 #include <vector>
 
 #include "jam/circles/large/engine.hpp"
+#include "jam/circles/model/packing.hpp"
 
 namespace jam::circles::large {
 
 /// The circle of positive radius that touches three circles from outside; a container of radius R counts as a
-/// circle of radius -R.
-struct Hole {
-  double radius = 0;  ///< 0: there is none.
-  double x = 0;
-  double y = 0;
-};
-
-/// A circle in the form that the vacancy search uses.
-struct Bound {
-  double x = 0;
-  double y = 0;
-  double radius = 0;
-};
-
+/// circle of radius -R. Radius 0: there is none.
+///
 /// Apollonius' problem: subtracting the equations |p - c_k|^2 = (rho + r_k)^2 pairwise leaves p linear in
 /// rho, then a quadratic equation in rho, of which the smallest positive root is taken.
-[[nodiscard]] Hole tangent_circle(const Bound& a, const Bound& b, const Bound& c);
+[[nodiscard]] Circle tangent_circle(const Circle& a, const Circle& b, const Circle& c);
 
 class Vacancies {
  public:
@@ -48,8 +37,8 @@ class Vacancies {
   [[nodiscard]] std::vector<int> trapped_slots(double container_radius, double tolerance,
                                                const StopQuery& stop) const;
   void find_holes(double container_radius, double radius_least, int first, int last,
-                  std::vector<Hole>& holes) const;
-  [[nodiscard]] bool is_free(const Hole& hole, double container_radius) const;
+                  std::vector<Circle>& holes) const;
+  [[nodiscard]] bool is_free(const Circle& hole, double container_radius) const;
 
   LevelTable table_;
   int thread_count_;

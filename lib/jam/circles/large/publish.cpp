@@ -95,16 +95,6 @@ void Publisher::publish_best(MoveKind move, bool may_polish, const StopQuery& st
   if (may_polish) unpolished_ = false;
 }
 
-Packing Publisher::packing_of(const Centres& centres) const {
-  Packing packing;
-  packing.circles.resize(problem_.radii.size());
-  for (std::size_t i = 0; i < problem_.radii.size(); ++i) {
-    packing.circles[i] = {problem_.radii[i], centres.x[i] / unit_, centres.y[i] / unit_};
-  }
-  packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
-  return packing;
-}
-
 Packing Publisher::polished(const Packing& packing, const Packing& separate, const StopQuery& stop) {
   // A long polish leaves time to verify what it has reached.
   struct Ending {

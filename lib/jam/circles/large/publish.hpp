@@ -68,7 +68,10 @@ class Publisher {
   /// Rounds the best state outwards and offers it; when stopped, it stays unpublished.
   void publish_best(MoveKind move, bool may_polish, const StopQuery& stop);
   [[nodiscard]] bool polish_is_long() const { return problem_.count() > polish_count_limit; }
-  [[nodiscard]] Packing packing_of(const Centres& centres) const;
+  /// `unit_` is a power of two: its inverse is exact.
+  [[nodiscard]] Packing packing_of(const Centres& centres) const {
+    return scaled_packing(problem_.radii, centres.x.data(), centres.y.data(), 1 / unit_);
+  }
   /// The best state, which `packing` is, polished and without overlaps; `separate`, the same unpolished,
   /// where that is smaller.
   [[nodiscard]] Packing polished(const Packing& packing, const Packing& separate, const StopQuery& stop);

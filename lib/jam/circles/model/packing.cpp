@@ -24,27 +24,24 @@ double gap(const Circle& a, const Circle& b) {
 }
 
 /// Distance from (x, y) to the far side of a circle.
-double reach(const EnclosingCircle& from, const Circle& circle) {
+double reach(const Circle& from, const Circle& circle) {
   return std::hypot(circle.x - from.x, circle.y - from.y) + circle.radius;
 }
 
 /// The circle that two circles touch from inside, on the line of their centres; the larger of them where it
 /// contains the other.
-EnclosingCircle around_two(const Circle& a, const Circle& b) {
+Circle around_two(const Circle& a, const Circle& b) {
   const double distance = std::hypot(b.x - a.x, b.y - a.y);
-  if (distance <= std::abs(a.radius - b.radius)) {
-    const Circle& larger = a.radius >= b.radius ? a : b;
-    return {larger.x, larger.y, larger.radius};
-  }
+  if (distance <= std::abs(a.radius - b.radius)) return a.radius >= b.radius ? a : b;
   const double radius = 0.5 * (distance + a.radius + b.radius);
   const double share = (radius - a.radius) / distance;
-  return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y), radius};
+  return {radius, a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
 /// The circle that three circles touch from inside: |m - c_i| = R - r_i (Apollonius). With a at the origin
 /// the differences of the squared equations are linear in m, so m = u + v R; the first equation then gives R.
 /// Nothing where the centres lie on a line or no such circle exists.
-std::optional<EnclosingCircle> around_three(const Circle& a, const Circle& b, const Circle& c) {
+std::optional<Circle> around_three(const Circle& a, const Circle& b, const Circle& c) {
   const double bx = b.x - a.x, by = b.y - a.y, cx = c.x - a.x, cy = c.y - a.y;
   const double determinant = 2 * (bx * cy - by * cx);
   if (determinant == 0) return std::nullopt;
@@ -64,15 +61,15 @@ std::optional<EnclosingCircle> around_three(const Circle& a, const Circle& b, co
     if (candidate >= std::max({0.0, db, dc}) && candidate < best) best = candidate;
   }
   if (best == infinity) return std::nullopt;
-  return EnclosingCircle{a.x + ux + vx * best, a.y + uy + vy * best, best + a.radius};
+  return Circle{best + a.radius, a.x + ux + vx * best, a.y + uy + vy * best};
 }
 
 /// The smallest circle around at most four circles, by trying every subset that can support it; `support`
 /// becomes that subset.
-EnclosingCircle around_few(const std::vector<Circle>& circles, std::vector<int>& support) {
-  EnclosingCircle best{0, 0, infinity};
+Circle around_few(const std::vector<Circle>& circles, std::vector<int>& support) {
+  Circle best{infinity, 0, 0};
   std::vector<int> chosen;
-  const auto consider = [&](const std::optional<EnclosingCircle>& candidate,
+  const auto consider = [&](const std::optional<Circle>& candidate,
                             std::initializer_list<int> members) {
     if (!candidate || candidate->radius >= best.radius) return;
     for (int i : support) {
@@ -84,7 +81,7 @@ EnclosingCircle around_few(const std::vector<Circle>& circles, std::vector<int>&
   const std::size_t count = support.size();
   for (std::size_t i = 0; i < count; ++i) {
     const Circle& a = circles[support[i]];
-    consider(EnclosingCircle{a.x, a.y, a.radius}, {support[i]});
+    consider(a, {support[i]});
     for (std::size_t j = 0; j < i; ++j) {
       const Circle& b = circles[support[j]];
       consider(around_two(a, b), {support[i], support[j]});
@@ -165,24 +162,24 @@ double largest_overlap(const Packing& packing, double enough) {
   return -smallest;
 }
 
-EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles) {
+Circle smallest_enclosing_circle(const std::vector<Circle>& circles) {
   if (circles.empty()) return {};
   // Basis exchange: the circle that protrudes most is added, and the smallest circle around the (at most
   // four) candidates is found by trying their subsets. Its radius grows in every step, so no subset occurs
   // twice.
   std::vector<int> support = {0};
-  EnclosingCircle best{circles[0].x, circles[0].y, circles[0].radius};
+  Circle best = circles[0];
   while (true) {
     int farthest = 0;
     for (int i = 1; i < static_cast<int>(circles.size()); ++i) {
       if (reach(best, circles[i]) > reach(best, circles[farthest])) farthest = i;
     }
     const double needed = reach(best, circles[farthest]);
-    if (needed <= best.radius * (1 + 1e-14)) return {best.x, best.y, needed};
+    if (needed <= best.radius * (1 + 1e-14)) return {needed, best.x, best.y};
     support.push_back(farthest);
-    const EnclosingCircle next = around_few(circles, support);
+    const Circle next = around_few(circles, support);
     // If rounding hides the last gain, the current centre is as good as double precision allows.
-    if (!(next.radius > best.radius) || next.radius == infinity) return {best.x, best.y, needed};
+    if (!(next.radius > best.radius) || next.radius == infinity) return {needed, best.x, best.y};
     best = next;
   }
 }

@@ -63,6 +63,19 @@ template <class Before>
   return order;
 }
 
+/// The circles of these radii with centres unit * (x, y), both of the same length as `radii`, and the smallest
+/// enclosing radius about the origin.
+template <class Coordinate>
+[[nodiscard]] Packing scaled_packing(const std::vector<double>& radii, const Coordinate* x,
+                                     const Coordinate* y, double unit) {
+  Packing packing;
+  packing.circles.reserve(radii.size());
+  for (std::size_t i = 0; i < radii.size(); ++i)
+    packing.circles.push_back({radii[i], x[i] * unit, y[i] * unit});
+  packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
+  return packing;
+}
+
 /// Ascending radii; circles of the same radius stay in their order.
 void sort_by_radius(std::vector<Circle>& circles);
 
@@ -72,15 +85,8 @@ void place_at_random(Circle& circle, double container, RandomStream& random);
 /// Area of the circles over the area of the enclosing circle [-].
 [[nodiscard]] double density(const Packing& packing);
 
-/// A centre and radius.
-struct EnclosingCircle {
-  double x = 0;
-  double y = 0;
-  double radius = 0;
-};
-
 /// The smallest circle around all circles, with any centre, to about 1e-14 relative and never too small by
 /// more; O(n) per step, a few steps. Deterministic. A zero circle for no circles.
-[[nodiscard]] EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles);
+[[nodiscard]] Circle smallest_enclosing_circle(const std::vector<Circle>& circles);
 
 }  // namespace jam::circles

@@ -19,14 +19,7 @@ constexpr int saddle_limit =
     3;  // perturbations of a stationary packing that is not a minimum; none with many circles
 constexpr double saddle_step = 1e-3;  // relative to R
 
-struct Attempt {
-  Packing packing;
-  bool converged = false;
-  int iterations = 0;
-  bool cut = false;
-};
-
-Attempt attempt(const Packing& start, const PolishOptions& options, Scale fineness = Scale::common) {
+PolishResult attempt(const Packing& start, const PolishOptions& options, Scale fineness = Scale::common) {
   const double scale = enclosing_radius_about_origin(start.circles);
   std::vector<double> radii;
   Configuration at;
@@ -48,7 +41,7 @@ Attempt attempt(const Packing& start, const PolishOptions& options, Scale finene
     converged = minimiser.close_contacts() <= options.gap_tolerance && minimiser.is_minimum();
   }
 
-  Attempt result{start, converged, minimiser.iterations(), cut};
+  PolishResult result{start, converged, minimiser.iterations(), cut};
   const bool least = !converged && start.count() > many_circles && !minimiser.least_legal().x.empty();
   const Configuration& reached = least ? minimiser.least_legal() : minimiser.configuration();
   for (std::size_t i = 0; i < start.circles.size(); ++i) {
@@ -69,10 +62,10 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
     return {{{{start.circles[0].radius, 0, 0}}, start.circles[0].radius}, true, 0, false};
   if (start.count() > options.circle_limit) return {legalise(start), false, 0, false};
 
-  Attempt first = attempt(start, options);
+  PolishResult first = attempt(start, options);
   if (first.cut)
     return {start.count() > many_circles ? std::move(first.packing) : start, false, first.iterations, true};
-  if (first.converged) return {std::move(first.packing), true, first.iterations, false};
+  if (first.converged) return first;
 
   // Overlaps too deep for Newton steps, or too far from a minimum: remove the overlaps and try again from a
   // legal packing.
@@ -82,18 +75,18 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
     return {std::move(spread.enclosing_radius < best.enclosing_radius ? spread : best), false,
             first.iterations, false};
   }
-  Attempt second = attempt(best, options);
+  PolishResult second = attempt(best, options);
   const int iterations = first.iterations + second.iterations;
   if (second.cut) return {start, false, iterations, true};
   if (second.converged) return {std::move(second.packing), true, iterations, false};
-  for (const Attempt* unfinished : {&first, &second}) {
+  for (const PolishResult* unfinished : {&first, &second}) {
     Packing legal = legalise(unfinished->packing);
     if (legal.enclosing_radius < best.enclosing_radius) best = std::move(legal);
   }
   if (!extremely_uneven(sorted_radii(start.circles))) return {std::move(best), false, iterations, false};
 
   // Steps that suit the large circles throw the small ones about.
-  Attempt fine = attempt(best, options, Scale::fine);
+  PolishResult fine = attempt(best, options, Scale::fine);
   if (fine.cut) return {start, false, iterations + fine.iterations, true};
   if (fine.converged) best = std::move(fine.packing);
   return {std::move(best), fine.converged, iterations + fine.iterations, false};

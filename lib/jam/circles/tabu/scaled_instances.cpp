@@ -85,17 +85,6 @@ double ScaledInstances::estimated_radius(float energy) const {
   return target_radius_ * (1 + std::sqrt(std::max(0.0F, energy)));
 }
 
-Packing ScaledInstances::packing_at(int k, const std::vector<float>& x, const std::vector<float>& y) const {
-  Packing packing;
-  packing.circles.reserve(problem_.radii.size());
-  for (std::size_t i = 0; i < problem_.radii.size(); ++i) {
-    packing.circles.push_back(
-        {problem_.radii[i], x[begin(k) + i] * target_radius_, y[begin(k) + i] * target_radius_});
-  }
-  packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
-  return packing;
-}
-
 void ScaledInstances::scale_radii() {
   for (std::size_t i = 0; i < problem_.radii.size(); ++i)
     arrays.radius[i] = static_cast<float>(problem_.radii[i] / target_radius_);

@@ -55,7 +55,9 @@ class ScaledInstances {
 
  private:
   [[nodiscard]] std::size_t begin(int k) const { return static_cast<std::size_t>(k) * arrays.count; }
-  [[nodiscard]] Packing packing_at(int k, const std::vector<float>& x, const std::vector<float>& y) const;
+  [[nodiscard]] Packing packing_at(int k, const std::vector<float>& x, const std::vector<float>& y) const {
+    return scaled_packing(problem_.radii, &x[begin(k)], &y[begin(k)], target_radius_);
+  }
   void scale_radii();
 
   const Problem& problem_;

@@ -153,22 +153,11 @@ std::vector<LadderPacking> ReplicaExchange::finish(std::size_t limit) {
   }
   std::vector<LadderPacking> packings;
   for (const Place& place : places) {
-    packings.push_back(
-        unscaled(ladders_[place.ladder].samples[place.sample], static_cast<int>(place.ladder)));
+    const LadderSample& sample = ladders_[place.ladder].samples[place.sample];
+    packings.push_back({scaled_packing(problem_.radii, sample.x.data(), sample.y.data(), target_radius_),
+                        static_cast<int>(place.ladder), sample.energy});
   }
   return packings;
-}
-
-LadderPacking ReplicaExchange::unscaled(const LadderSample& sample, int ladder) const {
-  LadderPacking result;
-  result.ladder = ladder;
-  result.energy = sample.energy;
-  for (std::size_t i = 0; i < sample.x.size(); ++i) {
-    result.packing.circles.push_back(
-        {problem_.radii[i], sample.x[i] * target_radius_, sample.y[i] * target_radius_});
-  }
-  result.packing.enclosing_radius = enclosing_radius_about_origin(result.packing.circles);
-  return result;
 }
 
 void ReplicaExchange::write(io::StateWriter& state) const {

@@ -71,7 +71,6 @@ class ReplicaExchange {
 
  private:
   void rescale();  ///< Radii and temperatures in units of the target radius.
-  [[nodiscard]] LadderPacking unscaled(const LadderSample& sample, int ladder) const;
 
   const Problem& problem_;
   double target_radius_;
