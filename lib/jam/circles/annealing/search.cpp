@@ -132,17 +132,10 @@ class AnnealingIsland : public LoneIsland {
   }
 
   void write(io::StateWriter& state) const {
-    state.write(target_radius_);
-    state.write(problem_.count());
-    state.write(static_cast<int>(replicas_.size()));
-    for (const AnnealedReplica& replica : replicas_) {
-      state.write(replica.step);
-      state.write(replica.energy);
-      state.write(replica.x);
-      state.write(replica.y);
-    }
-    for (const long long count : {cycle_, cycle_blocks_, done_}) state.write(count);
-    state.write(block_);
+    io::write_all(state, target_radius_, problem_.count(), static_cast<int>(replicas_.size()));
+    for (const AnnealedReplica& replica : replicas_)
+      io::write_all(state, replica.step, replica.energy, replica.x, replica.y);
+    io::write_all(state, cycle_, cycle_blocks_, done_, block_);
   }
   void read(io::StateReader& state, const Best::Counters& /*counters*/) {
     const auto target = state.read<double>();
@@ -156,10 +149,7 @@ class AnnealingIsland : public LoneIsland {
     if (saved < 1 || saved > replicas_.size()) io::fail_state("its number of replicas is out of range");
     for (std::size_t k = 0; k < saved; ++k) {
       AnnealedReplica& replica = replicas_[k];
-      replica.step = state.read<float>();
-      replica.energy = state.read<float>();
-      replica.x = state.read_vector<float>();
-      replica.y = state.read_vector<float>();
+      io::read_all(state, replica.step, replica.energy, replica.x, replica.y);
       if (replica.x.size() != problem_.radii.size() || replica.y.size() != problem_.radii.size())
         io::fail_state("the number of circles of a replica is not that of the problem");
       if (!in_reach(replica.step) || !in_reach(replica.energy) || !std::ranges::all_of(replica.x, in_reach) ||
@@ -168,8 +158,7 @@ class AnnealingIsland : public LoneIsland {
     }
     for (std::size_t k = saved; k < replicas_.size(); ++k) replicas_[k] = replicas_[k % saved];
     for (std::size_t k = 0; k < replicas_.size(); ++k) replicas_[k].number = static_cast<std::uint32_t>(k);
-    for (long long* count : {&cycle_, &cycle_blocks_, &done_}) *count = state.read<long long>();
-    block_ = state.read<std::uint64_t>();
+    io::read_all(state, cycle_, cycle_blocks_, done_, block_);
     if (!io::is_count(cycle_) || !io::is_count(cycle_blocks_) || done_ < 0 || done_ >= cycle_blocks_)
       io::fail_state("its counters are out of range");
   }

@@ -36,44 +36,32 @@ constexpr long long stuck_per_circle = 1000;
 CompressionIsland::CompressionIsland(const Problem& problem, const SearchOptions& options,
                                      const IslandPlace& place, const SearchSize& size, const SearchRun& run,
                                      PackingIncumbent& best)
-    : problem_(problem),
-      options_(options),
-      place_(place),
-      stop_(run.stop),
-      thread_count_(run.thread_count),
-      best_(best),
-      parameters_(make_round_parameters(problem, options)),
+    : MultistartIsland(problem, options, place, run, best),
       compression_(problem, options, run, size.instance_count),
-      stuck_(options.stuck > 0 ? options.stuck : stuck_per_circle * problem.count()),
-      instances_(size.instance_count) {}
+      instances_(size.instance_count) {
+  stuck_ = options.stuck > 0 ? options.stuck : stuck_per_circle * problem.count();
+}
 
 void CompressionIsland::begin(const std::vector<Packing>& starts) {
   for (int k = 0; k < static_cast<int>(instances_.size()); ++k) {
-    if (const int start = number_of(k); start < static_cast<int>(starts.size())) {
-      instances_[k].packing = starts[start];
-      instances_[k].packing.enclosing_radius = std::numeric_limits<double>::infinity();
+    if (const Packing* start = start_of(k, starts)) {
+      restart(k, *start);
     } else {
       fresh_start(k);
     }
   }
 }
 
-void CompressionIsland::fresh_start(int k) {
-  Instance& instance = instances_[k];
-  instance.packing.circles = start_centres(problem_, options_.start, options_.seed, number_of(k),
-                                           instance.starts++, first_target_radius(problem_));
-  instance.packing.enclosing_radius = std::numeric_limits<double>::infinity();
-  instance.trials = 0;
-}
-
-void CompressionIsland::replace(int k) {
-  if (arrived_.circles.empty()) {
-    fresh_start(k);
-    return;
-  }
-  instances_[k].packing = std::exchange(arrived_, {});
+void CompressionIsland::restart(int k, Packing packing) {
+  instances_[k].packing = std::move(packing);
   instances_[k].packing.enclosing_radius = std::numeric_limits<double>::infinity();
   instances_[k].trials = 0;
+}
+
+void CompressionIsland::fresh_start(int k) {
+  restart(k, {start_centres(problem_, options_.start, options_.seed, number_of(k), instances_[k].starts++,
+                            first_target_radius(problem_)),
+              0});
 }
 
 void CompressionIsland::publish_instance(int k) {
@@ -106,16 +94,16 @@ bool CompressionIsland::finish_round() {
     if (trials[k].enclosing_radius < instance.packing.enclosing_radius * (1 - least_gain)) {
       instance.packing = std::move(trials[k]);
       instance.trials = 0;
-      if (island_best_.circles.empty() ||
-          instance.packing.enclosing_radius < island_best_.enclosing_radius * (1 - least_gain)) {
-        if (std::optional<Packing> rounded = best_.offer(instance.packing, number_of(k), kinds[k]))
-          island_best_ = std::move(*rounded);
-      }
+      take_if_best(instance.packing, number_of(k), kinds[k]);
     } else if (instance.fresh()) {
       fresh_start(k);
     } else if (instance.trials >= stuck_) {
       ++meta_stable_count_;
-      replace(k);
+      if (arrived_.circles.empty()) {
+        fresh_start(k);
+      } else {
+        restart(k, std::exchange(arrived_, {}));
+      }
     }
   }
   best_.add_counters(counters(), counted_);
@@ -137,35 +125,11 @@ bool CompressionIsland::polish_promising(std::vector<Packing>& trials) {
   return std::find(cut.begin(), cut.end(), 1) == cut.end();
 }
 
-bool CompressionIsland::finished() const {
-  return options_.trial_limit > 0 && trials_ >= place_.share(options_.trial_limit);
-}
-
-std::string CompressionIsland::migrant() const {
-  if (island_best_.circles.empty()) return {};
-  io::StateWriter writer;
-  write_packing(writer, island_best_);
-  return writer.finish();
-}
-
-void CompressionIsland::accept(const std::string& migrant) {
-  io::StateReader reader(migrant);
-  arrived_ = read_packing(reader, problem_);
-  reader.finish();
-  sort_by_radius(arrived_.circles);
-}
-
-void CompressionIsland::accept_from_user(const std::string& migrant) {
-  io::StateReader reader(migrant);
-  best_.offer_rounded(read_packing(reader, problem_), number_of(0), MoveKind::start);
-  accept(migrant);
-}
-
 void CompressionIsland::write(io::StateWriter& state) const {
   state.write(static_cast<std::int32_t>(instances_.size()));
   for (const Instance& instance : instances_) {
     write_packing(state, instance.packing);
-    for (const std::int64_t count : {instance.drawn, instance.starts, instance.trials}) state.write(count);
+    io::write_all(state, instance.drawn, instance.starts, instance.trials);
   }
   write_packing(state, island_best_);
   write_packing(state, arrived_);
@@ -177,10 +141,9 @@ void CompressionIsland::read(io::StateReader& state, const Best::Counters& count
   for (int k = 0; k < known; ++k) {
     Instance& instance = instances_[k];
     instance.packing = read_packing(state, problem_);
-    for (std::int64_t* count : {&instance.drawn, &instance.starts, &instance.trials}) {
-      *count = state.read<std::int64_t>();
-      if (!io::is_count(*count)) io::fail_state("a counter of an instance is out of range");
-    }
+    io::read_all(state, instance.drawn, instance.starts, instance.trials);
+    if (!io::is_count(instance.drawn) || !io::is_count(instance.starts) || !io::is_count(instance.trials))
+      io::fail_state("a counter of an instance is out of range");
     sort_by_radius(instance.packing.circles);
     const double radius = enclosing_radius_about_origin(instance.packing.circles);
     if (!instance.fresh() &&
@@ -188,6 +151,7 @@ void CompressionIsland::read(io::StateReader& state, const Best::Counters& count
       io::fail_state("an instance has another enclosing radius than its circles");
   }
   island_best_ = read_packing(state, problem_);
+  if (island_best_.circles.empty()) forget_best();
   arrived_ = read_packing(state, problem_);
   std::tie(trials_, steps_, meta_stable_count_, std::ignore, std::ignore) = std::tuple_cat(counters);
   counted_ = counters;

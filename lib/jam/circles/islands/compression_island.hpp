@@ -14,18 +14,13 @@
 #include <string>
 #include <vector>
 
-#include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/compression.hpp"
-#include "jam/circles/polish/packing_incumbent.hpp"
-#include "jam/io/binary_state.hpp"
-#include "jam/search/archipelago.hpp"
+#include "jam/circles/islands/multistart_island.hpp"
 
 namespace jam::circles {
 
-class CompressionIsland {
+class CompressionIsland : public MultistartIsland {
  public:
-  using Best = PackingIncumbent;
-
   /// The references must outlive it; `best` is shared by all islands of the process.
   CompressionIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
                     const SearchSize& size, const SearchRun& run, PackingIncumbent& best);
@@ -44,15 +39,12 @@ class CompressionIsland {
   [[nodiscard]] bool finish_round();
   void abandon() {}
 
-  /// Whether the island's share of options.trial_limit is used up.
-  [[nodiscard]] bool finished() const;
-
-  /// The best packing of the island.
-  [[nodiscard]] std::string migrant() const;
   /// The next meta-stable instance begins from it.
-  void accept(const std::string& migrant);
-  /// An exactly legal packing that a user made, as a migrant: it counts as found here.
-  void accept_from_user(const std::string& migrant);
+  void accept(const std::string& migrant) { arrived_ = read_migrant(migrant); }
+  void accept_from_user(const std::string& migrant) {
+    offer_from_user(migrant);
+    accept(migrant);
+  }
 
   [[nodiscard]] Best::Counters counters() const { return {trials_, steps_, meta_stable_count_, 0, 0}; }
 
@@ -77,30 +69,15 @@ class CompressionIsland {
     }
   };
 
-  [[nodiscard]] int number_of(int k) const { return place_.number + k * place_.count; }
+  void restart(int k, Packing packing);
   void fresh_start(int k);
-  void replace(int k);
   [[nodiscard]] bool polish_promising(std::vector<Packing>& trials);
 
-  const Problem& problem_;
-  const SearchOptions& options_;
-  IslandPlace place_;
-  StopToken& stop_;
-  int thread_count_;
-  PackingIncumbent& best_;
-  RoundParameters parameters_;
   Compression compression_;
-  long long stuck_;  ///< Relaxations without gain after which an instance is meta-stable.
 
   // The state.
   std::vector<Instance> instances_;
-  Packing island_best_;  ///< Rounded outwards; no circles before the first one.
-  Packing arrived_;      ///< The start of the next instance that is replaced; no circles: none.
-  long long trials_ = 0;
-  long long steps_ = 0;
-  long long meta_stable_count_ = 0;
-
-  Best::Counters counted_{};  ///< The part of the counters that best_.progress contains.
+  Packing arrived_;  ///< The start of the next instance that is replaced; no circles: none.
 };
 
 }  // namespace jam::circles

@@ -161,24 +161,15 @@ class NeighbourhoodStrategy : public LoneIsland {
   /// are the same.
   void write(io::StateWriter& state) const {
     write_instances(state, packings_, 1);
-    state.write(parameters_.perturbation_limit);
-    state.write(trials_at_gain_);
-    state.write(relax_due_);
-    state.write(perturb_);
-    state.write(fruitless_);
-    state.write(instance_);
-    state.write(std::vector<float>(polished_.begin(), polished_.end()));
+    io::write_all(state, parameters_.perturbation_limit, trials_at_gain_, relax_due_, perturb_, fruitless_,
+                  instance_, std::vector<float>(polished_.begin(), polished_.end()));
   }
   void read(io::StateReader& state, const Best::Counters& /*counters*/) {
     read_instances(state, packings_);
     packings_.copy_to_all(0);
-    parameters_.perturbation_limit = state.read<int>();
-    trials_at_gain_ = state.read<long long>();
-    relax_due_ = state.read<bool>();
-    perturb_ = state.read<bool>();
-    fruitless_ = state.read<int>();
-    instance_ = state.read<int>();
-    const std::vector<float> polished = state.read_vector<float>();
+    std::vector<float> polished;
+    io::read_all(state, parameters_.perturbation_limit, trials_at_gain_, relax_due_, perturb_, fruitless_,
+                 instance_, polished);
     polished_.assign(polished.begin(), polished.end());
     if (best_.empty() || parameters_.perturbation_limit < 1 || !io::is_count(trials_at_gain_) ||
         fruitless_ < 0)

@@ -60,16 +60,10 @@ constexpr long long patience_stucks = 30;
 PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
                              const SearchSize& size, const SearchRun& run, PackingIncumbent& best,
                              std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine)
-    : problem_(problem),
-      options_(options),
-      place_(place),
+    : MultistartIsland(problem, options, place, run, best),
       size_(size),
-      stop_(run.stop),
-      thread_count_(run.thread_count),
-      best_(best),
       engine_(std::move(engine)),
       instances_(problem, size.instance_count),
-      parameters_(make_round_parameters(problem, options)),
       elites_(std::clamp(size.instance_count / 8, elite_capacity_least, elite_capacity_most)),
       migrants_(migrant_capacity),
       ladder_samples_(ladder_samples_capacity),
@@ -86,7 +80,6 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
                ? options.stuck
                : static_cast<long long>(stuck_depths * parameters_.depth) * parameters_.candidate_count;
   sweep_limit_ = std::max(1, trials_per_round / parameters_.candidate_count);
-  island_best_.enclosing_radius = std::numeric_limits<double>::infinity();
   if (size.ladder_count > 0) {
     ladders_.emplace(problem, size.ladder_count, options.seed, place.number, place.count,
                      instances_.target_radius(), std::move(ladder_engine), run.thread_count,
@@ -98,8 +91,8 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
 void PackingIsland::begin(const std::vector<Packing>& starts) {
   parallel_for(size_.instance_count, thread_count_, [&](int k) {
     if (k > 0 && stop_.stop_requested()) return;
-    if (const int start = number_of(k); start < static_cast<int>(starts.size())) {
-      instances_.load(k, starts[start].circles);
+    if (const Packing* start = start_of(k, starts)) {
+      instances_.load(k, start->circles);
     } else {
       fresh_start(k);
     }
@@ -227,10 +220,7 @@ bool PackingIsland::polish_promising() {
 }
 
 bool PackingIsland::take(const Packing& polished, int number, MoveKind move) {
-  if (!(polished.enclosing_radius < island_best_.enclosing_radius * (1 - least_gain))) return false;
-  std::optional<Packing> rounded = best_.offer(polished, number, move);
-  if (!rounded) return false;
-  island_best_ = std::move(*rounded);
+  if (!take_if_best(polished, number, move)) return false;
   least_radius_ = std::min(least_radius_, island_best_.enclosing_radius);
   gain_trials_ = trials_;
   gained_ = 1;
@@ -286,8 +276,7 @@ bool PackingIsland::stagnated() const {
 void PackingIsland::restart() {
   ++stagnation_count_;
   migrants_.offer(island_best_);
-  island_best_ = {};
-  island_best_.enclosing_radius = std::numeric_limits<double>::infinity();
+  forget_best();
   restart_trials_ = gain_trials_ = trials_;
   elites_.restore({});
   ladder_samples_.restore({});
@@ -301,34 +290,9 @@ void PackingIsland::restart() {
   }
 }
 
-bool PackingIsland::finished() const {
-  return options_.trial_limit > 0 && trials_ >= place_.share(options_.trial_limit);
-}
-
 void PackingIsland::abandon() {
   if (ladders_) ladders_->abandon();
   engine_->abandon();
-}
-
-std::string PackingIsland::migrant() const {
-  if (island_best_.circles.empty()) return {};
-  io::StateWriter writer;
-  write_packing(writer, island_best_);
-  return writer.finish();
-}
-
-void PackingIsland::accept(const std::string& migrant) {
-  io::StateReader reader(migrant);
-  Packing packing = read_packing(reader, problem_);
-  reader.finish();
-  sort_by_radius(packing.circles);
-  migrants_.offer(std::move(packing));
-}
-
-void PackingIsland::accept_from_user(const std::string& migrant) {
-  io::StateReader reader(migrant);
-  best_.offer_rounded(read_packing(reader, problem_), number_of(0), MoveKind::start);
-  accept(migrant);
 }
 
 PackingIncumbent::Counters PackingIsland::counters() const {

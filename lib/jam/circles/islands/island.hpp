@@ -14,22 +14,17 @@
 #include <string>
 #include <vector>
 
-#include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/elites.hpp"
-#include "jam/circles/polish/packing_incumbent.hpp"
+#include "jam/circles/islands/multistart_island.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tempering/replica_exchange.hpp"
 #include "jam/core/philox.hpp"
-#include "jam/io/binary_state.hpp"
-#include "jam/search/archipelago.hpp"
 
 namespace jam::circles {
 
-class PackingIsland {
+class PackingIsland : public MultistartIsland {
  public:
-  using Best = PackingIncumbent;
-
   /// The references must outlive it; `best` is shared by all islands of the process. `ladder_engine` is for
   /// its ladders, if it has any.
   PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
@@ -50,14 +45,11 @@ class PackingIsland {
   [[nodiscard]] bool finish_round();
   void abandon();
 
-  /// Whether the island's share of options.trial_limit is used up.
-  [[nodiscard]] bool finished() const;
-
-  /// The best packing since the island restarted.
-  [[nodiscard]] std::string migrant() const;
-  void accept(const std::string& migrant);
-  /// An exactly legal packing that a user made, as a migrant: it counts as found here.
-  void accept_from_user(const std::string& migrant);
+  void accept(const std::string& migrant) { migrants_.offer(read_migrant(migrant)); }
+  void accept_from_user(const std::string& migrant) {
+    offer_from_user(migrant);
+    accept(migrant);
+  }
 
   [[nodiscard]] Best::Counters counters() const;
 
@@ -83,7 +75,6 @@ class PackingIsland {
   [[nodiscard]] bool evaluated(int k) const { return state_of(k).inactive == 0 && state_of(k).fresh == 0; }
   /// How many of the first `count` instances are active.
   [[nodiscard]] int searched_count(int count) const;
-  [[nodiscard]] int number_of(int k) const { return place_.number + k * place_.count; }
 
   void fresh_start(int k);
   void add_instances(int known);
@@ -105,35 +96,23 @@ class PackingIsland {
   [[nodiscard]] std::vector<Circle> perturbed(std::vector<Circle> circles, RandomStream& random) const;
   [[nodiscard]] bool stagnated() const;
 
-  const Problem& problem_;
-  const SearchOptions& options_;
-  IslandPlace place_;
   SearchSize size_;
-  StopToken& stop_;
-  int thread_count_;
-  PackingIncumbent& best_;
   std::unique_ptr<RoundEngine> engine_;
   ScaledInstances instances_;
   std::optional<ReplicaExchange> ladders_;
-  RoundParameters parameters_;
   int sweep_limit_;
-  long long stuck_;
 
   // The state.
   ElitePool elites_;
   ElitePool migrants_;        ///< Packings of other islands and of this one before a restart: only parents.
   ElitePool ladder_samples_;  ///< Samples of the ladders: starts, each for one instance.
   double least_radius_;       ///< Smallest radius since the search began.
-  Packing island_best_;       ///< The best packing since the island restarted, rounded outwards.
   std::vector<long long> restarts_;  ///< Per instance: fresh starts and elites so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
   std::vector<int> waiting_;         ///< Inactive instances, the most promising last.
   double target_distance_;           ///< How far the target lies below the best radius [-].
   std::int32_t gained_ = 0;          ///< 1: the island has gained since the target was set.
   long long rounds_ = 0;             ///< Rounds of this island.
-  long long trials_ = 0;             ///< Trials of this island.
-  long long steps_ = 0;
-  long long meta_stable_count_ = 0;
   long long duplicate_count_ = 0;
   long long stagnation_count_ = 0;
   long long restart_trials_ = 0;  ///< trials_ at the last restart.
@@ -141,8 +120,7 @@ class PackingIsland {
   double radius_sum_ = 0;         ///< Sum of the active instances' estimated radii after the last round.
   int active_count_ = 0;          ///< Number of active instances after the last round.
 
-  bool cut_ = false;          ///< See cut().
-  Best::Counters counted_{};  ///< The part of the counters that best_.progress contains.
+  bool cut_ = false;  ///< See cut().
 };
 
 }  // namespace jam::circles

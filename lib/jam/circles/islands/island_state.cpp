@@ -18,17 +18,9 @@ void PackingIsland::write(io::StateWriter& state) const {
   write_elites(state, ladder_samples_);
   state.write(least_radius_);
   write_packing(state, island_best_);
-  state.write(parameters_.sweep_count);
-  state.write(parameters_.target_changed);
-  state.write(restarts_);
-  state.write(polished_);
-  state.write(waiting_);
-  state.write(target_distance_);
-  state.write(gained_);
-  for (const long long count : {rounds_, restart_trials_, gain_trials_}) state.write(count);
-  state.write(radius_sum_);
-  state.write(active_count_);
-  state.write(ladders_.has_value());
+  io::write_all(state, parameters_.sweep_count, parameters_.target_changed, restarts_, polished_, waiting_,
+                target_distance_, gained_, rounds_, restart_trials_, gain_trials_, radius_sum_, active_count_,
+                ladders_.has_value());
   if (ladders_) ladders_->write(state);
 }
 
@@ -39,16 +31,8 @@ void PackingIsland::read(io::StateReader& state, const Best::Counters& counters)
   read_elites(state, problem_, ladder_samples_);
   least_radius_ = state.read<double>();
   island_best_ = read_packing(state, problem_);
-  parameters_.sweep_count = state.read<int>();
-  parameters_.target_changed = state.read<int>();
-  restarts_ = state.read_vector<long long>();
-  polished_ = state.read_vector<float>();
-  waiting_ = state.read_vector<int>();
-  target_distance_ = state.read<double>();
-  gained_ = state.read<std::int32_t>();
-  for (long long* count : {&rounds_, &restart_trials_, &gain_trials_}) *count = state.read<long long>();
-  radius_sum_ = state.read<double>();
-  active_count_ = state.read<int>();
+  io::read_all(state, parameters_.sweep_count, parameters_.target_changed, restarts_, polished_, waiting_,
+               target_distance_, gained_, rounds_, restart_trials_, gain_trials_, radius_sum_, active_count_);
   if (state.read<bool>()) {
     if (!ladders_) io::fail_state("it has ladders, this search has none");
     ladders_->read(state);

@@ -210,9 +210,7 @@ void LargeIsland::write(io::StateWriter& state) const {
   write_centres(state, current_);
   write_centres(state, legal_);
   publisher_.write(state);
-  for (const long long count : {compressions_, fruitless_, trials_at_gain_}) state.write(count);
-  state.write(radius_before_);
-  state.write(finished_);
+  io::write_all(state, compressions_, fruitless_, trials_at_gain_, radius_before_, finished_);
 }
 
 void LargeIsland::read(io::StateReader& state, const Best::Counters& counters) {
@@ -221,9 +219,7 @@ void LargeIsland::read(io::StateReader& state, const Best::Counters& counters) {
   current_ = read_centres(state, count);
   legal_ = read_centres(state, at_.legal_radius > 0 ? count : 0);
   publisher_.read(state);
-  for (long long* value : {&compressions_, &fruitless_, &trials_at_gain_}) *value = state.read<long long>();
-  radius_before_ = state.read<double>();
-  finished_ = state.read<std::int32_t>();
+  io::read_all(state, compressions_, fruitless_, trials_at_gain_, radius_before_, finished_);
   if (!(at_.radius > 0) || !std::isfinite(at_.radius) || !(at_.step > 0) || compressions_ < 0)
     io::fail_state("its counters are out of range");
   const auto in_reach = [&](double value) { return std::fabs(value) <= 1e6 * at_.radius; };

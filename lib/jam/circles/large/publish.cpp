@@ -146,16 +146,12 @@ bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_
 }
 
 void Publisher::write(io::StateWriter& state) const {
-  state.write(best_legal_radius_);
-  state.write(unpublished_);
-  state.write(unpolished_);
+  io::write_all(state, best_legal_radius_, unpublished_, unpolished_);
   write_centres(state, best_centres_);
 }
 
 void Publisher::read(io::StateReader& state) {
-  best_legal_radius_ = state.read<double>();
-  unpublished_ = state.read<bool>();
-  unpolished_ = state.read<bool>();
+  io::read_all(state, best_legal_radius_, unpublished_, unpolished_);
   best_centres_ = read_centres(state, std::isfinite(best_legal_radius_) ? problem_.radii.size() : 0);
 }
 

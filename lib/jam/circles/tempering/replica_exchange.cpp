@@ -161,16 +161,9 @@ std::vector<LadderPacking> ReplicaExchange::finish(std::size_t limit) {
 }
 
 void ReplicaExchange::write(io::StateWriter& state) const {
-  state.write(target_radius_);
-  state.write(problem_.count());
-  state.write(ladder_count());
-  for (const Ladder& ladder : ladders_) {
-    state.write(ladder.x);
-    state.write(ladder.y);
-    state.write(ladder.temperature);
-    state.write(ladder.step);
-    state.write(ladder.block);
-  }
+  io::write_all(state, target_radius_, problem_.count(), ladder_count());
+  for (const Ladder& ladder : ladders_)
+    io::write_all(state, ladder.x, ladder.y, ladder.temperature, ladder.step, ladder.block);
 }
 
 void ReplicaExchange::read(io::StateReader& state) {
@@ -187,11 +180,7 @@ void ReplicaExchange::read(io::StateReader& state) {
   if (known < 0 || known > ladder_count()) io::fail_state("it has more ladders than this search");
   for (int k = 0; k < known; ++k) {
     Ladder& ladder = ladders_[k];
-    ladder.x = state.read_vector<Lanes>();
-    ladder.y = state.read_vector<Lanes>();
-    ladder.temperature = state.read<std::array<std::int32_t, replica_count>>();
-    ladder.step = state.read<std::array<float, replica_count>>();
-    ladder.block = state.read<std::uint64_t>();
+    io::read_all(state, ladder.x, ladder.y, ladder.temperature, ladder.step, ladder.block);
     if (!is_permutation(ladder.temperature))
       io::fail_state("the temperature indices of a ladder are not 0 to 15");
     const auto all_in_reach = [&](const std::vector<Lanes>& lanes) {
