@@ -38,7 +38,7 @@ class CpuEngine final : public Engine {
   RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop,
                     const StepListener& listener) override {
     load(centres);
-    Control control = begin(task);
+    Control control{task};
     StepReports reports(listener);
     while (control.status == Status::running && !stop.stopped()) {
       if (!lists_valid_ && !rebuild(control.container_radius, stop)) break;
@@ -53,9 +53,7 @@ class CpuEngine final : public Engine {
 
   std::vector<Sum> forces(const Centres& centres, double container_radius, Law law) override {
     load(centres);
-    Control control;
-    control.container_radius = container_radius;
-    control.law = law;
+    const Control control{{.container_radius = container_radius, .law = law}};
     static_cast<void>(rebuild(container_radius, {}));
     static_cast<void>(sum_forces(control));
     std::vector<Sum> sums(sites_.size());
@@ -160,12 +158,8 @@ class CpuEngine final : public Engine {
         const int row_end = row_begin_[i + 1];
         Sum sum;
         for (int begin = row_begin_[i]; begin < row_end; begin += slice_length) {
-          const Sum part = sum_slice(sites_.data(), near_.data(), begin,
-                                     std::min(begin + slice_length, row_end), self, control.law);
-          sum.x += part.x;
-          sum.y += part.y;
-          sum.energy += part.energy;
-          sum.worst = std::max(sum.worst, part.worst);
+          sum.add(sum_slice(sites_.data(), near_.data(), begin, std::min(begin + slice_length, row_end), self,
+                            control.law));
         }
         const float reach = add_wall(self, control.container_radius, sum);
         force_[i] = sum;

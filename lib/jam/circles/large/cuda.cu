@@ -56,13 +56,8 @@ __global__ void __launch_bounds__(block_length)
   const int i = static_cast<int>(blockIdx.x * block_length + threadIdx.x);
   if (i < count) {
     Sum sum;
-    for (int slice = lists.slice_begin[i]; slice < lists.slice_begin[i + 1]; ++slice) {
-      const Sum part = slice_sums[slice];
-      sum.x += part.x;
-      sum.y += part.y;
-      sum.energy += part.energy;
-      sum.worst = part.worst > sum.worst ? part.worst : sum.worst;
-    }
+    for (int slice = lists.slice_begin[i]; slice < lists.slice_begin[i + 1]; ++slice)
+      sum.add(slice_sums[slice]);
     const float reach = add_wall(sites[i], control->container_radius, sum);
     force[i] = sum;
     totals.add(sum, reach, velocity[i], inverse_mass(lists.row_begin[i + 1] - lists.row_begin[i]));
@@ -146,10 +141,7 @@ class CudaEngine final : public Engine {
 
   std::vector<Sum> forces(const Centres& centres, double container_radius, Law law) override {
     JAM_CUDA(cudaSetDevice(device_index_));
-    RelaxTask task;
-    task.container_radius = container_radius;
-    task.law = law;
-    load(centres, task);
+    load(centres, {.container_radius = container_radius, .law = law});
     rebuild(container_radius);
     launch_forces();
     const std::vector<Sum> in_slots = force_.to_host();
@@ -185,7 +177,7 @@ class CudaEngine final : public Engine {
     place_sites(table_, centres, host_sites_);
     lists_.sites.upload(host_sites_);
     lists_.velocity.fill_zero();
-    look_[0] = begin(task);
+    look_[0] = Control{task};
     control_.upload(look_.span());
     lists_valid_ = false;
   }

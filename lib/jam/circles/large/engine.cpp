@@ -91,18 +91,6 @@ Grid plan_grid(const LevelTable& table, double container_radius) {
   return grid;
 }
 
-Control begin(const RelaxTask& task) {
-  Control control;
-  control.container_radius = task.container_radius;
-  control.tolerance = task.tolerance;
-  control.step_limit = task.step_limit;
-  control.stall_interval = task.stall_interval;
-  control.stall_ratio = task.stall_ratio;
-  control.law = task.law;
-  begin_relaxation(control);
-  return control;
-}
-
 void StepReports::report(int step, bool now) {
   const auto time = std::chrono::steady_clock::now();
   if (!now && time - last_ <= std::chrono::milliseconds(100)) return;

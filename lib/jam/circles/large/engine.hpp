@@ -54,16 +54,6 @@ void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<
 /// circles overlap each other.
 void require_entry_count(std::int64_t entry_count);
 
-/// A relaxation to be done.
-struct RelaxTask {
-  double container_radius = 0;
-  double tolerance = 1e-6;  ///< See Control::tolerance [-].
-  int step_limit = 10000;
-  int stall_interval = 200;  ///< See Control::stall_interval.
-  double stall_ratio = 0.8;
-  Law law = Law::energy;
-};
-
 /// How a relaxation ended.
 struct RelaxReport {
   Status status = Status::running;  ///< `running`: interrupted; `non_finite`: no numbers follow.
@@ -78,8 +68,7 @@ struct RelaxReport {
   }
 };
 
-/// The shared state at the beginning of a relaxation, and the report at its end.
-[[nodiscard]] Control begin(const RelaxTask& task);
+/// The report at the end of a relaxation.
 [[nodiscard]] RelaxReport make_report(const Control& control);
 
 /// Receives the steps of a relaxation since the last call, about ten times a second and at its end.

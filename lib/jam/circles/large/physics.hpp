@@ -43,6 +43,13 @@ struct Sum {
   float y = 0;
   float energy = 0;  ///< This circle's half of overlap^2 / 2.
   float worst = 0;   ///< Largest growth of the distance to a neighbour that is needed [-].
+
+  JAM_HD void add(const Sum& part) {
+    x += part.x;
+    y += part.y;
+    energy += part.energy;
+    worst = part.worst > worst ? part.worst : worst;
+  }
 };
 
 /// Entries of a neighbour list that one thread sums: lists of large circles with thousands of neighbours are
@@ -146,33 +153,6 @@ enum class Status : int {
   non_finite,  ///< A centre became inf or nan; no centre may be used.
 };
 
-/// State of a relaxation that all circles share; lives on the device for the whole relaxation, so that steps
-/// need no round trip.
-struct Control {
-  // Task.
-  double container_radius = 0;
-  double tolerance = 0;  ///< Legal when distances and R need not grow by more than this [-].
-  int step_limit = 0;
-  int stall_interval = 0;  ///< Steps between two checks of the energy.
-  double stall_ratio = 0;  ///< Stalled above this share of the energy before the interval [-].
-  Law law = Law::energy;
-  // State.
-  Status status = Status::running;
-  int stale = 0;  ///< 1: a circle has left its skin, the lists must be rebuilt before the next step.
-  int go = 0;     ///< 1: the circles move in this step.
-  int step = 0;
-  int downhill_steps = 0;
-  double time_step = 0;
-  double mixing = 0;
-  double energy_mark = 0;  ///< Energy at the last check.
-  Totals totals;           ///< Totals of the last step.
-  // Coefficients of the update of the circles.
-  float damping = 0;  ///< v <- damping v + push M^-1 F
-  float push = 0;
-  float move = 0;  ///< x <- x + move v_new - back v_old
-  float back = 0;
-};
-
 /// FIRE, E. Bitzek et al., Phys. Rev. Lett. 97 (2006) 170201, with the half step back of J. Guénolé et al.
 /// (2020). Times are in units of sqrt(mass / stiffness) of a circle without neighbours.
 inline constexpr double fire_time_step = 0.2;
@@ -181,17 +161,34 @@ inline constexpr double fire_time_step_least = 0.02;
 inline constexpr double fire_mixing = 0.15;
 inline constexpr int fire_delay = 5;  ///< Downhill steps before the time step grows.
 
-/// Prepares a relaxation at rest.
-JAM_HD inline void begin_relaxation(Control& control) {
-  control.status = Status::running;
-  control.stale = 0;
-  control.step = 0;
-  control.downhill_steps = 0;
-  control.time_step = fire_time_step;
-  control.mixing = fire_mixing;
-  control.energy_mark = 1e300;
-  control.totals = Totals{};
-}
+/// A relaxation to be done.
+struct RelaxTask {
+  double container_radius = 0;
+  double tolerance = 1e-6;  ///< Legal when distances and R need not grow by more than this [-].
+  int step_limit = 10000;
+  int stall_interval = 200;  ///< Steps between two checks of the energy.
+  double stall_ratio = 0.8;  ///< Stalled above this share of the energy before the interval [-].
+  Law law = Law::energy;
+};
+
+/// A relaxation and its state, which all circles share, at first at rest; lives on the device for the whole
+/// relaxation, so that steps need no round trip.
+struct Control : RelaxTask {
+  Status status = Status::running;
+  int stale = 0;  ///< 1: a circle has left its skin, the lists must be rebuilt before the next step.
+  int go = 0;     ///< 1: the circles move in this step.
+  int step = 0;
+  int downhill_steps = 0;
+  double time_step = fire_time_step;
+  double mixing = fire_mixing;
+  double energy_mark = 1e300;  ///< Energy at the last check.
+  Totals totals;               ///< Totals of the last step.
+  // Coefficients of the update of the circles.
+  float damping = 0;  ///< v <- damping v + push M^-1 F
+  float push = 0;
+  float move = 0;  ///< x <- x + move v_new - back v_old
+  float back = 0;
+};
 
 /// Decides, once the forces of a step are known, whether the relaxation ends, and otherwise how the circles
 /// move.
