@@ -317,16 +317,8 @@ PackingFile read_json(std::string_view text, const std::string& name) {
 }  // namespace
 
 const char* format_name(CircleFormat format) {
-  switch (format) {
-    case CircleFormat::automatic: return "automatic";
-    case CircleFormat::circles: return "CIRCLES";
-    case CircleFormat::packomania: return "Packomania";
-    case CircleFormat::pck: return ".pck";
-    case CircleFormat::pac: return ".pac";
-    case CircleFormat::xyr: return "x y r";
-    case CircleFormat::json: return "JSON";
-  }
-  return "unknown";
+  constexpr const char* names[] = {"automatic", "CIRCLES", "Packomania", ".pck", ".pac", "x y r", "JSON"};
+  return names[static_cast<int>(format)];
 }
 
 PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem,

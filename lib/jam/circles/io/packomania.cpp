@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "jam/circles/model/contact_graph.hpp"
 #include "jam/core/error.hpp"
 
 namespace jam::circles {
@@ -35,25 +36,6 @@ double largest_factor(const std::vector<Circle>& circles, const std::vector<int>
     }
   }
   return factor;
-}
-
-/// Pairs, and circles with the container, that touch when the radii are multiplied by `factor`.
-int contact_count(const std::vector<Circle>& circles, const std::vector<int>& order, double factor) {
-  int count = 0;
-  double largest = 0;
-  for (const Circle& circle : circles) {
-    largest = std::max(largest, factor * circle.radius);
-    if (1 - std::hypot(circle.x, circle.y) - factor * circle.radius < contact_gap) ++count;
-  }
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    const Circle& a = circles[order[k]];
-    for (std::size_t m = k + 1; m < order.size(); ++m) {
-      const Circle& b = circles[order[m]];
-      if (b.x - a.x > factor * a.radius + largest + contact_gap) break;
-      if (std::hypot(b.x - a.x, b.y - a.y) - factor * (a.radius + b.radius) < contact_gap) ++count;
-    }
-  }
-  return count;
 }
 
 /// Centres divided by `unit`; the container is enlarged as far as rounding requires.
@@ -115,12 +97,13 @@ Packing packing_from_points(const std::vector<Circle>& points, const Problem* pr
     }
     throw InputError(name + ": two circles have the same centre");
   }
-  if (problem == nullptr && contact_count(best, order, best_factor) < static_cast<int>(best.size())) {
+  Packing packing = scaled(std::move(best), best_factor);
+  if (problem == nullptr && std::ssize(contact_graph(packing, contact_gap).contacts) < packing.count()) {
     throw InputError(
         name +
         ": the file has no radii and no family of radii fits its centres: give the radii of the problem");
   }
-  return scaled(std::move(best), best_factor);
+  return packing;
 }
 
 Packing packing_from_unit_circles(const std::vector<Circle>& circles, const Problem* problem,
