@@ -7,7 +7,6 @@
 #include <set>
 
 #include "jam/circles/annealing/engine.hpp"
-#include "jam/circles/annealing/search_size.hpp"
 #include "jam/circles/model/search.hpp"
 #include "jam/core/error.hpp"
 #include "scenes/circles/annealed_replicas.hpp"
@@ -202,12 +201,12 @@ TEST_CASE("annealing resumed from any boundary ends with the packing of one that
 }
 
 TEST_CASE("numbers of circles and replicas of annealing") {
-  CHECK_THROWS_AS(require_annealing(make_problem("linear", 1)), InputError);
-  CHECK_THROWS_AS(require_annealing(make_problem("linear", 70'000)), InputError);
-  CHECK_NOTHROW(require_annealing(make_problem("linear", 2)));
+  CHECK_THROWS_AS(anneal(make_problem("linear", 1), limited(1)), InputError);
+  CHECK_THROWS_AS(anneal(make_problem("linear", 70'000), limited(1)), InputError);
+  CHECK_NOTHROW(anneal(make_problem("linear", 2), limited(1)));
   Device gpu;
   gpu.kind = DeviceKind::cuda;
-  CHECK(default_replica_count(make_problem("linear", 100), gpu) == 16 * 132);
-  CHECK(default_replica_count(make_problem("linear", 1000), gpu) == 12 * 132);
-  CHECK(default_replica_count(make_problem("linear", 20'000), gpu) == 132);
+  CHECK(default_replica_count(100, gpu) == 16 * 132);
+  CHECK(default_replica_count(1000, gpu) == 12 * 132);
+  CHECK(default_replica_count(20'000, gpu) == 132);
 }

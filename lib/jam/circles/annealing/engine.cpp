@@ -16,6 +16,24 @@
 #include "jam/core/parallel.hpp"
 
 namespace jam::circles {
+namespace {
+
+/// Multiprocessors of the largest GPUs, and what each has for blocks of one warp: shared memory, less what
+/// each block reserves.
+constexpr int multiprocessor_count = 132;
+constexpr int most_replicas_per_multiprocessor = 16;
+constexpr std::size_t shared_bytes_per_multiprocessor = 228U * 1024;
+constexpr std::size_t reserved_bytes_per_block = 1024;
+
+}  // namespace
+
+int default_replica_count(int count, const Device& device) {
+  if (device.kind != DeviceKind::cuda) return available_threads();
+  const std::size_t bytes = NearLayout(count, 0).near_bytes + reserved_bytes_per_block;
+  const auto fitting = static_cast<int>(shared_bytes_per_multiprocessor / bytes);
+  const auto gpus = static_cast<int>(std::max<std::size_t>(1, device.indices.size()));
+  return gpus * multiprocessor_count * std::clamp(fitting, 1, most_replicas_per_multiprocessor);
+}
 
 NearGrid plan_near_grid(std::span<const float> radius) {
   const auto n = static_cast<float>(radius.size());

@@ -127,6 +127,10 @@ JAM_HD_INLINE BlockEnd anneal_block(const Lanes& lanes, const NearGrid& grid, co
   return {adapted_step(step, outcome.accepted_share, 1), outcome.energy};
 }
 
+/// On a CPU one replica per core, on a GPU one per warp that fits with its centres in shared memory, up to 16
+/// per multiprocessor of the largest GPUs.
+[[nodiscard]] int default_replica_count(int count, const Device& device);
+
 /// `replicas` replicas of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA
 /// and OverflowError where they do not fit.
 [[nodiscard]] std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int index, int replicas, int count,

@@ -5,15 +5,18 @@
 // fixed enclosing circle, a little smaller than the best one known, until they are almost at rest. The
 // replicas with the lowest energy are polished. Then all replicas are heated again, less than melts them, and
 // cooled more slowly: each cycle is longer than the one before by a constant factor.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "jam/circles/annealing/engine.hpp"
-#include "jam/circles/annealing/search_size.hpp"
 #include "jam/circles/islands/lone_island.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
+#include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/philox.hpp"
 
@@ -44,13 +47,24 @@ constexpr int least_polished = 4;
 /// Smallest radius of the enclosing circle, divided by the largest radius [-].
 constexpr double least_ratio_to_largest = 1.001;
 
+/// Throws OverflowError if this number of replicas does not fit into the memory of this machine.
+void require_memory(const Problem& problem, int replicas) {
+  const std::size_t n = problem.count();
+  MemoryPlan plan;
+  plan.add<AnnealedReplica>("replica", 1);
+  plan.add<float>("centres", 2 * n);
+  plan.add<float>("centres in the checkpoint", 2 * n);
+  if (const std::size_t memory = physical_memory_bytes(); memory > 0)
+    plan.require_fit(replicas, memory, "the search", "take fewer --instances");
+}
+
 class AnnealingIsland : public LoneIsland {
  public:
   AnnealingIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run,
                   PackingIncumbent& best)
       : LoneIsland(problem, options, run, best), thread_count_(run.thread_count) {
-    const int replicas =
-        options.instance_count > 0 ? options.instance_count : default_replica_count(problem, run.device);
+    const int replicas = options.instance_count > 0 ? options.instance_count
+                                                    : default_replica_count(problem.count(), run.device);
     require_memory(problem, replicas);
     replicas_.resize(replicas);
     engine_ = make_annealing_engine(run.device, run.thread_count, replicas, problem.count(), run.stop);
@@ -234,7 +248,9 @@ class AnnealingIsland : public LoneIsland {
 
 SearchResult search_annealing(const Problem& problem, const Packing& start, const SearchOptions& options,
                               const SearchRun& run) {
-  require_annealing(problem);
+  if (problem.count() < 2 || problem.count() > near_circle_limit)
+    throw InputError(fmt::format("--search anneal takes 2 to {} circles, these are {}: leave the option out",
+                                 near_circle_limit, problem.count()));
   PackingIncumbent best(problem, options, run);
   return run_alone(annealing_state_tag, std::make_unique<AnnealingIsland>(problem, options, run, best), best,
                    start, run);

@@ -20,6 +20,11 @@
 
 namespace jam::circles {
 
+/// Makes one random move of `packing`, whose circles are sorted by radius, and says which. Overlaps remain,
+/// and enclosing_radius stays as it is. A gradual swap is a plain swap here, because compression relaxes
+/// anyway.
+MoveKind move_at_random(Packing& packing, const RoundParameters& parameters, const RandomStream& random);
+
 /// The work of one compression.
 struct CompressionWork {
   long long relaxations = 0;

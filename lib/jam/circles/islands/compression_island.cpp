@@ -9,7 +9,6 @@
 #include <tuple>
 #include <utility>
 
-#include "jam/circles/islands/random_move.hpp"
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/tabu/start.hpp"

@@ -10,7 +10,6 @@
 
 #include "jam/circles/islands/compression.hpp"
 #include "jam/circles/islands/lone_island.hpp"
-#include "jam/circles/islands/random_move.hpp"
 #include "jam/circles/tabu/start.hpp"
 
 namespace jam::circles {
