@@ -7,11 +7,10 @@
 // one copy back.
 #include <cstddef>
 #include <span>
-#include <utility>
 
 #include "jam/circles/annealing/cuda_warp_lanes.cuh"
 #include "jam/circles/annealing/engine.hpp"
-#include "jam/core/cuda/batch.cuh"
+#include "jam/core/cuda/staged_engine.cuh"
 
 namespace jam::circles {
 namespace {
@@ -80,13 +79,12 @@ __global__ void __launch_bounds__(warp_size)
 /// Largest number of blocks of sweeps in a launch.
 constexpr std::size_t block_limit = 4096;
 
-class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
+class CudaAnnealingEngine final : public StagedEngine<AnnealingBatch> {
  public:
   CudaAnnealingEngine(int index, int replicas, int count, StopToken& stop)
-      : replica_count_(replicas),
+      : StagedEngine(index, stop),
+        replica_count_(replicas),
         count_(count),
-        stop_(stop),
-        queue_(index),
         layout_(count, near_cell_limit(count)) {
     radius_ = arrays_.add<float>("radius", count_);
     beta_ = arrays_.add<float>("beta", block_limit);
@@ -102,21 +100,11 @@ class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
     far_ = DeviceBuffer<std::byte>("lists of replicas", replica_count_ * layout_.far_bytes);
     static_cast<void>(resident_blocks(annealing_kernel, warp_size, shared_bytes_));
   }
-  ~CudaAnnealingEngine() override {
-    CudaAnnealingEngine::abandon();
-    queue_.drain();
-  }
+  ~CudaAnnealingEngine() override { end(); }
 
   void begin(const AnnealingBatch& batch, IndexRange range) override {
-    if (static_cast<std::size_t>(range.count) != replica_count_ || batch.radius.size() != count_ ||
-        batch.beta.size() > block_limit || !replicas_.empty()) {
-      throw std::logic_error("the replicas are not those that the engine was made for, or it is at work");
-    }
-    queue_.make_current();
-    if (stop_flag_.raised()) {
-      queue_.drain();
-      stop_flag_.lower();
-    }
+    prepare(static_cast<std::size_t>(range.count) == replica_count_ && batch.radius.size() == count_ &&
+            batch.beta.size() <= block_limit);
     replicas_ = batch.replicas.subspan(range.first, replica_count_);
     arrays_.write(radius_, 0, batch.radius.data(), count_);
     arrays_.write(beta_, 0, batch.beta.data(), batch.beta.size());
@@ -150,12 +138,13 @@ class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
     arrays_.download(queue_.stream());
   }
 
-  void finish() override {
-    if (replicas_.empty()) return;
-    queue_.make_current();
-    wait_for(queue_.stream(), "annealing_kernel", [this] {
-      if (stop_.stop_requested()) stop_flag_.raise();
-    });
+  [[nodiscard]] std::size_t device_bytes() const override {
+    return StagedEngine::device_bytes() + near_.bytes() + far_.bytes();
+  }
+
+ private:
+  void collect() override {
+    wait("annealing_kernel");
     for (std::size_t k = 0; k < replica_count_; ++k) {
       AnnealedReplica& replica = replicas_[k];
       arrays_.read(step_, k, &replica.step, 1);
@@ -163,34 +152,17 @@ class CudaAnnealingEngine final : public BatchEngine<AnnealingBatch> {
       arrays_.read(x_, k * count_, replica.x.data(), count_);
       arrays_.read(y_, k * count_, replica.y.data(), count_);
     }
-    const std::span<AnnealedReplica> replicas = std::exchange(replicas_, {});
-    if (!stop_.stop_requested()) require_finite(replicas);
+    if (!stop_.stop_requested()) require_finite(replicas_);
   }
 
-  void abandon() override {
-    if (replicas_.empty()) return;
-    replicas_ = {};
-    JAM_CUDA_NOTHROW(cudaSetDevice(queue_.index()));
-    stop_flag_.raise();
-  }
-
-  [[nodiscard]] std::size_t device_bytes() const override {
-    return arrays_.device_bytes() + near_.bytes() + far_.bytes() + stop_flag_.bytes();
-  }
-
- private:
   std::size_t replica_count_;
   std::size_t count_;
-  StopToken& stop_;
-  DeviceQueue queue_;
   NearLayout layout_;
   std::size_t shared_bytes_ = 0;
-  StopFlag stop_flag_;
-  StagedArrays arrays_;
   StagedArray<float> radius_, beta_, step_, energy_, x_, y_;
   StagedArray<std::uint32_t> number_;
   DeviceBuffer<std::byte> near_, far_;
-  std::span<AnnealedReplica> replicas_;
+  std::span<AnnealedReplica> replicas_;  ///< Replicas of the last batch.
 };
 
 }  // namespace

@@ -6,11 +6,10 @@
 // the engine's own stream.
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/round_kernels.cuh"
-#include "jam/core/cuda/batch.cuh"
+#include "jam/core/cuda/staged_engine.cuh"
 
 namespace jam::circles {
 namespace {
@@ -39,14 +38,13 @@ MemoryPlan plan_block(const RoundKernel& kernel, int team_count, RoundLayout& la
   return plan;
 }
 
-class CudaRoundEngine final : public RoundEngine {
+class CudaRoundEngine final : public StagedEngine<RoundBatch> {
  public:
   CudaRoundEngine(int index, int instance_count, int count, StopToken& stop)
-      : instance_count_(instance_count),
+      : StagedEngine(index, stop),
+        instance_count_(instance_count),
         count_(count),
-        stop_(stop),
-        kernel_(kernel_for(count)),
-        queue_(index) {
+        kernel_(kernel_for(count)) {
     const std::size_t cells = instance_count_ * count_;
     state_ = arrays_.add<InstanceState>("state", instance_count_);
     radius_ = arrays_.add<float>("radius", count_);
@@ -58,22 +56,11 @@ class CudaRoundEngine final : public RoundEngine {
     tabu_place_ = arrays_.add<std::int32_t>("tabu place", cells);
     arrays_.allocate("instances");
   }
-  ~CudaRoundEngine() override {
-    CudaRoundEngine::abandon();
-    queue_.drain();
-  }
 
   void begin(const RoundBatch& batch, IndexRange range) override {
     InstanceArrays& arrays = batch.arrays;
-    if (static_cast<std::size_t>(range.count) != instance_count_ ||
-        static_cast<std::size_t>(arrays.count) != count_ || begun_ != nullptr) {
-      throw std::logic_error("the instances are not those that the engine was made for, or it is at work");
-    }
-    queue_.make_current();
-    if (stop_flag_.raised()) {
-      queue_.drain();
-      stop_flag_.lower();
-    }
+    prepare(static_cast<std::size_t>(range.count) == instance_count_ &&
+            static_cast<std::size_t>(arrays.count) == count_);
     first_ = static_cast<std::size_t>(range.first);
     for_each_array(arrays, [&](auto staged, auto& array, std::size_t first, std::size_t count) {
       arrays_.write(staged, 0, array.data() + first, count);
@@ -105,32 +92,16 @@ class CudaRoundEngine final : public RoundEngine {
     finish_begun_ = batch.parameters.finish_begun != 0;
   }
 
-  void finish() override {
-    if (begun_ == nullptr) return;
-    queue_.make_current();
-    wait_for(queue_.stream(), kernel_.name, [this] {
-      if (finish_begun_ ? stop_.signalled() : stop_.stop_requested()) stop_flag_.raise();
-    });
+ private:
+  void collect() override {
+    wait(kernel_.name, finish_begun_);
     for_each_array(*begun_, [&](auto staged, auto& array, std::size_t first, std::size_t count) {
       arrays_.read(staged, 0, array.data() + first, count);
     });
-    const InstanceArrays& arrays = *std::exchange(begun_, nullptr);
     if (!stop_.stop_requested())
-      require_finite(arrays, {static_cast<int>(first_), static_cast<int>(instance_count_)});
+      require_finite(*begun_, {static_cast<int>(first_), static_cast<int>(instance_count_)});
   }
 
-  void abandon() override {
-    if (begun_ == nullptr) return;
-    begun_ = nullptr;
-    JAM_CUDA_NOTHROW(cudaSetDevice(queue_.index()));
-    stop_flag_.raise();
-  }
-
-  [[nodiscard]] std::size_t device_bytes() const override {
-    return arrays_.device_bytes() + stop_flag_.bytes();
-  }
-
- private:
   /// visit(staged array, array, first element, elements) for the part of every array that belongs to these
   /// instances.
   template <class Visit>
@@ -174,17 +145,13 @@ class CudaRoundEngine final : public RoundEngine {
 
   std::size_t instance_count_;
   std::size_t count_;  ///< Number of circles.
-  StopToken& stop_;
   const RoundKernel& kernel_;
   int planned_limit_ = 0;
   int planned_teams_ = 1;
-  DeviceQueue queue_;
-  StagedArrays arrays_;
   StagedArray<InstanceState> state_;
   StagedArray<float> radius_, x_, y_, best_x_, best_y_;
   StagedArray<std::int32_t> tabu_swap_, tabu_place_;
-  StopFlag stop_flag_;
-  InstanceArrays* begun_ = nullptr;  ///< Arrays of the round under way; null: none.
+  InstanceArrays* begun_ = nullptr;  ///< Arrays of the last round.
   std::size_t first_ = 0;            ///< The first of its instances.
   bool finish_begun_ = false;
 };

@@ -12,7 +12,7 @@
 
 #include "jam/circles/tempering/cuda_ladder_threads.cuh"
 #include "jam/circles/tempering/ladder_engine.hpp"
-#include "jam/core/cuda/batch.cuh"
+#include "jam/core/cuda/staged_engine.cuh"
 
 namespace jam::circles {
 namespace {
@@ -153,13 +153,12 @@ LadderKernel ladder_kernel_for(std::size_t n) {
   return n <= circles_of_two_warps ? ladder_kernel_of<2>(n) : ladder_kernel_of<4>(n);
 }
 
-class CudaLadderEngine final : public LadderEngine {
+class CudaLadderEngine final : public StagedEngine<LadderBatch> {
  public:
   CudaLadderEngine(int index, int ladder_count, int count, StopToken& stop)
-      : ladder_count_(ladder_count),
+      : StagedEngine(index, stop),
+        ladder_count_(ladder_count),
         count_(count),
-        stop_(stop),
-        queue_(index),
         kernel_(ladder_kernel_for(count_)) {
     radius_ = arrays_.add<float>("radius", count_);
     number_ = arrays_.add<std::uint32_t>("number", ladder_count_);
@@ -174,22 +173,11 @@ class CudaLadderEngine final : public LadderEngine {
     sample_y_ = arrays_.add<float>("sample y", samples * count_);
     arrays_.allocate("ladders");
   }
-  ~CudaLadderEngine() override {
-    CudaLadderEngine::abandon();
-    queue_.drain();
-  }
 
   void begin(const LadderBatch& batch, IndexRange range) override {
     const LadderSetting& setting = batch.setting;
-    if (static_cast<std::size_t>(range.count) != ladder_count_ ||
-        static_cast<std::size_t>(setting.tables.count) != count_ || !ladders_.empty()) {
-      throw std::logic_error("the ladders are not those that the engine was made for, or it is at work");
-    }
-    queue_.make_current();
-    if (stop_flag_.raised()) {
-      queue_.drain();
-      stop_flag_.lower();
-    }
+    prepare(static_cast<std::size_t>(range.count) == ladder_count_ &&
+            static_cast<std::size_t>(setting.tables.count) == count_);
     ladders_ = batch.ladders.subspan(range.first, ladder_count_);
     blocks_left_ = batch.block_count;
     arrays_.write(radius_, 0, setting.tables.radius, count_);
@@ -222,13 +210,10 @@ class CudaLadderEngine final : public LadderEngine {
     launch_some();
   }
 
-  void finish() override {
-    if (ladders_.empty()) return;
-    queue_.make_current();
+ private:
+  void collect() override {
     for (;;) {
-      wait_for(queue_.stream(), "ladder_kernel", [this] {
-        if (stop_.stop_requested()) stop_flag_.raise();
-      });
+      wait("ladder_kernel");
       for (std::size_t k = 0; k < ladder_count_; ++k) take_samples(k);
       if (blocks_left_ == 0 || stop_flag_.raised()) break;
       launch_some();
@@ -240,22 +225,9 @@ class CudaLadderEngine final : public LadderEngine {
       arrays_.read(x_, k * count_, ladder.x.data(), count_);
       arrays_.read(y_, k * count_, ladder.y.data(), count_);
     }
-    const std::span<Ladder> ladders = std::exchange(ladders_, {});
-    if (!stop_.stop_requested()) require_finite(ladders, 0);
+    if (!stop_.stop_requested()) require_finite(ladders_, 0);
   }
 
-  void abandon() override {
-    if (ladders_.empty()) return;
-    ladders_ = {};
-    JAM_CUDA_NOTHROW(cudaSetDevice(queue_.index()));
-    stop_flag_.raise();
-  }
-
-  [[nodiscard]] std::size_t device_bytes() const override {
-    return arrays_.device_bytes() + stop_flag_.bytes();
-  }
-
- private:
   void launch_some() {
     arguments_.block_count = std::min(blocks_left_, blocks_at_once);
     blocks_left_ -= arguments_.block_count;
@@ -287,18 +259,14 @@ class CudaLadderEngine final : public LadderEngine {
 
   std::size_t ladder_count_;
   std::size_t count_;  ///< Number of circles.
-  StopToken& stop_;
-  DeviceQueue queue_;
   LadderKernel kernel_;
-  StagedArrays arrays_;
   StagedArray<float> radius_, step_, sample_energy_, sample_x_, sample_y_;
   StagedArray<std::uint32_t> number_;
   StagedArray<std::uint64_t> block_;
   StagedArray<std::int32_t> temperature_;
   StagedArray<Lanes> x_, y_;
-  StopFlag stop_flag_;
   LadderArguments arguments_{};  ///< Arguments of the launches since begin().
-  std::span<Ladder> ladders_;    ///< Ladders under way.
+  std::span<Ladder> ladders_;    ///< Ladders of the last batch.
   long long blocks_left_ = 0;    ///< Blocks that are not launched yet.
 };
 
