@@ -10,7 +10,7 @@
 
 #include "jam/circles/annealing/cuda_warp_lanes.cuh"
 #include "jam/circles/annealing/engine.hpp"
-#include "jam/core/cuda/staged_engine.cuh"
+#include "jam/circles/staged_engine.cuh"
 
 namespace jam::circles {
 namespace {

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <string>
 
+#include "jam/circles/staged_engine.cuh"
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/round_kernels.cuh"
-#include "jam/core/cuda/staged_engine.cuh"
 
 namespace jam::circles {
 namespace {

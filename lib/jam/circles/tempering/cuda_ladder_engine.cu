@@ -10,9 +10,9 @@
 #include <span>
 #include <utility>
 
+#include "jam/circles/staged_engine.cuh"
 #include "jam/circles/tempering/cuda_ladder_threads.cuh"
 #include "jam/circles/tempering/ladder_engine.hpp"
-#include "jam/core/cuda/staged_engine.cuh"
 
 namespace jam::circles {
 namespace {

@@ -11,7 +11,7 @@
 #include "jam/core/cuda/batch.cuh"
 #include "jam/core/stop.hpp"
 
-namespace jam {
+namespace jam::circles {
 
 template <class B>
 class StagedEngine : public BatchEngine<B> {
@@ -78,4 +78,4 @@ class StagedEngine : public BatchEngine<B> {
   bool working_ = false;
 };
 
-}  // namespace jam
+}  // namespace jam::circles
