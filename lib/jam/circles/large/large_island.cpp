@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: MIT
 #include "jam/circles/large/large_island.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>
 
+#include "jam/circles/islands/lone_island.hpp"
 #include "jam/circles/large/start.hpp"
 #include "jam/circles/model/corner_packing.hpp"
 #include "jam/core/batch_engine.hpp"
 #include "jam/core/constants.hpp"
-#include "jam/core/error.hpp"
 
 namespace jam::circles::large {
 namespace {
@@ -40,16 +38,11 @@ Law law_of(const SearchOptions& options) {
 
 /// Centres of `start` in the order of the problem, in the search's unit.
 Centres start_centres(const Problem& problem, const Packing& start, double unit) {
-  if (start.count() != problem.count()) {
-    throw InputError(fmt::format("start packing has {} circles, the problem {}: they must be the same",
-                                 start.count(), problem.count()));
-  }
+  check_start(problem, start);
   std::vector<Circle> circles = start.circles;
   sort_by_radius(circles);
   Centres centres;
   for (const Circle& circle : circles) {
-    if (!std::isfinite(circle.x) || !std::isfinite(circle.y))
-      throw InputError("the start has a centre that is not a finite number");
     centres.x.push_back(circle.x * unit);
     centres.y.push_back(circle.y * unit);
   }
