@@ -90,7 +90,7 @@ Entry read_entry(const Options& options, const std::filesystem::path& file) {
   const std::string text = io::read_file(file);
   const circles::PackingFile read =
       circles::parse_packing(text, file.string(), problem ? &*problem : nullptr, options.import_format);
-  if (!problem) problem = circles::problem_from_radii(circles::sorted_radii(read.packing.circles));
+  if (!problem) problem = circles::problem_of(read.packing);
   const std::string difference = radii_difference(read.packing, *problem);
   if (!difference.empty())
     throw UnverifiedError(file.string() + ": not the circles of the problem: " + difference);

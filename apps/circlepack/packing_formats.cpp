@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 using circles::Packing;
 
 std::string picture_title(const Packing& packing) {
-  return problem_text(circles::problem_from_radii(circles::sorted_radii(packing.circles))) +
-         ", R = " + radius_text(packing.enclosing_radius);
+  return problem_text(circles::problem_of(packing)) + ", R = " + radius_text(packing.enclosing_radius);
 }
 
 void require(const std::string& name, const Packing& packing, const circles::Verification& verification,

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <utility>
 
 #include "jam/circles/io/circle_files.hpp"
@@ -19,9 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using circles::Packing;
 using circles::Problem;
-
-/// Radii of the same circle in two files agree to this [-]: twelve printed digits.
-constexpr double radius_tolerance = 1e-12;
 
 /// Overlaps up to this times R [-] are rounding of the file's decimals and not reported.
 constexpr double overlap_tolerance = 1e-9;
@@ -54,28 +50,6 @@ void complete(Task& task, const Options& options) {
 
 }  // namespace
 
-std::string problem_text(const Problem& problem) {
-  const std::string first = figures(problem.radii.front()), last = figures(problem.radii.back());
-  const std::string radii =
-      problem.radii.front() == problem.radii.back() ? "all " + first : first + " to " + last;
-  return fmt::format("{}, {} (radii {})", counted(problem.count(), "circle", "circles"), problem.family,
-                     radii);
-}
-
-std::string radii_difference(const Packing& packing, const Problem& problem) {
-  if (packing.count() != problem.count()) {
-    return fmt::format("it holds {} circles, the problem has {}", packing.count(), problem.count());
-  }
-  const std::vector<double> radii = circles::sorted_radii(packing.circles);
-  for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (std::abs(radii[i] - problem.radii[i]) > radius_tolerance * problem.radii[i]) {
-      return fmt::format("its radius {} in ascending order is {}, that of the problem {}", i + 1,
-                         figures(radii[i]), figures(problem.radii[i]));
-    }
-  }
-  return {};
-}
-
 Problem make_problem(const Options& options, const Packing* packing) {
   if (packing != nullptr && !options.has("radii")) {
     if (options.has("n") && options.n != packing->count()) {
@@ -83,7 +57,7 @@ Problem make_problem(const Options& options, const Packing* packing) {
           fmt::format("--n is {}, but the packing holds {} circles: leave --n out, or give another file",
                       options.n, packing->count()));
     }
-    return circles::problem_from_radii(circles::sorted_radii(packing->circles));
+    return circles::problem_of(*packing);
   }
   if (circles::is_family(options.radii)) {
     if (!options.has("n") && packing == nullptr) {
@@ -100,12 +74,6 @@ Problem make_problem(const Options& options, const Packing* packing) {
                                  meant.empty() ? "" : ": did you mean " + meant + "?"));
   }
   return circles::read_radii(options.radii, options.n);
-}
-
-Packing in_order_of(const Problem& problem, Packing packing) {
-  circles::sort_by_radius(packing.circles);
-  for (int i = 0; i < packing.count(); ++i) packing.circles[i].radius = problem.radii[i];
-  return packing;
 }
 
 Task make_task(const Options& options, const Notices& notices) {

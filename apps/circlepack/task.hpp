@@ -30,10 +30,6 @@ struct Task {
   std::string name;          ///< For file names: the family, or the stem of the file of radii.
 };
 
-/// The packing with its circles in the order of problem.radii, and exactly these radii; its own must agree
-/// with them to 1e-12.
-[[nodiscard]] circles::Packing in_order_of(const circles::Problem& problem, circles::Packing packing);
-
 /// Without the starts from the archive, which add_archived_starts() adds. Reports the starts to `notices`,
 /// and overlaps in them. Throws InputError for files that cannot be read, a start that does not belong to the
 /// problem, a count of radii other than --n, and --target best-known where the table has no value.
@@ -48,12 +44,5 @@ struct Task {
 /// The problem given by --n and --radii; without either, the one whose radii are those of `packing` (null:
 /// none is at hand).
 [[nodiscard]] circles::Problem make_problem(const Options& options, const circles::Packing* packing);
-
-/// Empty when the circles of `packing` have the radii of `problem` (to 1e-12 relative), else what differs, in
-/// one line.
-[[nodiscard]] std::string radii_difference(const circles::Packing& packing, const circles::Problem& problem);
-
-/// For people: `128 circles, linear (radii 1 to 128)`.
-[[nodiscard]] std::string problem_text(const circles::Problem& problem);
 
 }  // namespace jam::app

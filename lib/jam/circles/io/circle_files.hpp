@@ -99,6 +99,10 @@ struct PackingFile {
 [[nodiscard]] std::string packing_svg(const Packing& packing, const ContactGraph& graph,
                                       const std::string& title);
 
+/// The outlines of two packings in one picture, as SVG, each in a colour of CSS.
+[[nodiscard]] std::string overlay_svg(const Packing& first, const char* first_colour, const Packing& second,
+                                      const char* second_colour);
+
 /// Pictures of more circles have no tooltips, which double their size.
 inline constexpr int svg_tooltip_limit = 5000;
 

@@ -18,7 +18,7 @@ JsonObject page_members(const Packing& packing, const ContactGraph& graph, const
                         const io::RunSummary* run) {
   const RadiusScale scale(packing.circles);
   const auto colour = [&](const Circle& circle) { return ramp_colour(scale.place(circle.radius)); };
-  const Problem problem = problem_from_radii(sorted_radii(packing.circles));
+  const Problem problem = problem_of(packing);
   const double radius = packing.enclosing_radius;
   std::optional<JsonObject> known;
   if (const auto best = best_known(problem.family, problem.count())) {

@@ -230,7 +230,29 @@ class Picture {
   std::string text_;
 };
 
+std::string outlines(const Packing& packing, const char* colour) {
+  std::string text = fmt::format(
+      "<g fill=\"{0}\" fill-opacity=\"0.08\" stroke=\"{0}\" vector-effect=\"non-scaling-stroke\">\n", colour);
+  const auto add = [&](double x, double y, double radius) {
+    text += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", number_text(x), number_text(y),
+                        number_text(radius));
+  };
+  add(0, 0, packing.enclosing_radius);
+  for (const Circle& c : packing.circles) add(c.x, c.y, c.radius);
+  return text + "</g>\n";
+}
+
 }  // namespace
+
+std::string overlay_svg(const Packing& first, const char* first_colour, const Packing& second,
+                        const char* second_colour) {
+  const double size = 1.02 * std::max(first.enclosing_radius, second.enclosing_radius);
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0} {0} {1} {1}\"><g transform=\"scale(1,-1)\" "
+      "stroke-width=\"{2}\">\n{3}{4}</g></svg>\n",
+      number_text(-size), number_text(2 * size), number_text(0.004 * size), outlines(first, first_colour),
+      outlines(second, second_colour));
+}
 
 std::string packing_svg(const Packing& packing, const ContactGraph& graph, const std::string& title) {
   if (packing.circles.empty()) throw InputError("there are no circles to draw");

@@ -35,7 +35,7 @@ std::string circles_text(const Packing& packing, const Annotations& annotations)
 }
 
 std::string packomania_text(const Packing& packing) {
-  const std::string family = problem_from_radii(sorted_radii(packing.circles)).family;
+  const std::string family = problem_of(packing).family;
   const double exponent = family_exponent(family).value_or(1.0);
 
   const std::vector<int> order = order_by(packing.count(), [&](int a, int b) {
@@ -84,7 +84,7 @@ std::string packing_json(const Packing& packing, const ContactGraph& graph, cons
   };
   io::JsonObject text = io::JsonObject::document();
   text.add("schema", circles_schema)
-      .add("n", packing.count(), "family", problem_from_radii(sorted_radii(packing.circles)).family)
+      .add("n", packing.count(), "family", problem_of(packing).family)
       .add("enclosing_radius", packing.enclosing_radius, "density", density(packing))
       .add("circles", io::json_lines(packing.circles, circle), "contacts", io::json_lines(graph.contacts))
       .add("rattlers", io::json_if(graph.minimum, rattlers));

@@ -69,8 +69,7 @@ std::optional<Circle> around_three(const Circle& a, const Circle& b, const Circl
 Circle around_few(const std::vector<Circle>& circles, std::vector<int>& support) {
   Circle best{infinity, 0, 0};
   std::vector<int> chosen;
-  const auto consider = [&](const std::optional<Circle>& candidate,
-                            std::initializer_list<int> members) {
+  const auto consider = [&](const std::optional<Circle>& candidate, std::initializer_list<int> members) {
     if (!candidate || candidate->radius >= best.radius) return;
     for (int i : support) {
       if (reach(*candidate, circles[i]) > candidate->radius * (1 + 1e-14)) return;

@@ -63,8 +63,8 @@ template <class Before>
   return order;
 }
 
-/// The circles of these radii with centres unit * (x, y), both of the same length as `radii`, and the smallest
-/// enclosing radius about the origin.
+/// The circles of these radii with centres unit * (x, y), both of the same length as `radii`, and the
+/// smallest enclosing radius about the origin.
 template <class Coordinate>
 [[nodiscard]] Packing scaled_packing(const std::vector<double>& radii, const Coordinate* x,
                                      const Coordinate* y, double unit) {

@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::string_view bidisperse = "bidisperse";
 
+/// Radii of the same circle in two files agree to this [-]: twelve printed digits.
+constexpr double radius_tolerance = 1e-12;
+
 /// i^p with the two exponents that are exact in floating point kept exact.
 double power_radius(long long i, double exponent) {
   if (exponent == 0.0) return 1.0;
@@ -50,6 +53,8 @@ std::optional<double> family_exponent(std::string_view family) {
   }
   return std::nullopt;
 }
+
+Problem problem_of(const Packing& packing) { return problem_from_radii(sorted_radii(packing.circles)); }
 
 bool is_family(std::string_view name) {
   return std::find(family_names.begin(), family_names.end(), name) != family_names.end();
@@ -86,6 +91,32 @@ Problem problem_from_radii(std::vector<double> radii) {
     if (same) return {std::string(family), candidate};
   }
   return {"file", std::move(radii)};
+}
+
+std::string radii_difference(const Packing& packing, const Problem& problem) {
+  if (packing.count() != problem.count())
+    return fmt::format("it holds {} circles, the problem has {}", packing.count(), problem.count());
+  const std::vector<double> radii = sorted_radii(packing.circles);
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    if (std::abs(radii[i] - problem.radii[i]) > radius_tolerance * problem.radii[i]) {
+      return fmt::format("its radius {} in ascending order is {:.6g}, that of the problem {:.6g}", i + 1,
+                         radii[i], problem.radii[i]);
+    }
+  }
+  return {};
+}
+
+Packing in_order_of(const Problem& problem, Packing packing) {
+  sort_by_radius(packing.circles);
+  for (int i = 0; i < packing.count(); ++i) packing.circles[i].radius = problem.radii[i];
+  return packing;
+}
+
+std::string problem_text(const Problem& problem) {
+  const double first = problem.radii.front(), last = problem.radii.back();
+  return fmt::format(
+      "{} circle{}, {} (radii {})", problem.count(), problem.count() == 1 ? "" : "s", problem.family,
+      first == last ? fmt::format("all {:.6g}", first) : fmt::format("{:.6g} to {:.6g}", first, last));
 }
 
 }  // namespace jam::circles

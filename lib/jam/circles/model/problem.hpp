@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "jam/circles/model/packing.hpp"
+
 namespace jam::circles {
 
 /// Radii in ascending order, and the name of the family they come from.
@@ -52,7 +54,21 @@ inline constexpr std::array<std::string_view, 7> family_names = {
 /// for no radii, too many, or one that is not finite and positive.
 [[nodiscard]] Problem problem_from_radii(std::vector<double> radii);
 
+/// The problem whose circles a packing holds.
+[[nodiscard]] Problem problem_of(const Packing& packing);
+
 /// True for a name that make_problem accepts.
 [[nodiscard]] bool is_family(std::string_view name);
+
+/// Empty when the circles of `packing` have the radii of `problem` (to 1e-12 relative), else what differs, in
+/// one line.
+[[nodiscard]] std::string radii_difference(const Packing& packing, const Problem& problem);
+
+/// The packing with its circles in the order of problem.radii, and exactly these radii; its own must agree
+/// with them to 1e-12.
+[[nodiscard]] Packing in_order_of(const Problem& problem, Packing packing);
+
+/// As the programs print it: `128 circles, linear (radii 1 to 128)`.
+[[nodiscard]] std::string problem_text(const Problem& problem);
 
 }  // namespace jam::circles
