@@ -19,11 +19,11 @@
 // How to read the arithmetic (jam/core/simd.hpp): a Real holds the same number of several packings, one in
 // each lane; on a GPU and in a SerialTeam it is one float. All lanes do the same operations:
 //   a < b               a mask: one truth value for each lane; | and ! combine masks
-//   select(mask, a, b)  a in the lanes where the mask is true, b in the others; it stands for an `if` of each
-//   lane larger, smaller     maximum and minimum, lane by lane any_lane(mask)      whether the mask is true
-//   in some lane: the one way from lanes to a branch worth_doing(mask)   any_lane() on a CPU; always true on
-//   a GPU, where the branch would cost more. What follows
-//                       must change nothing in the other lanes
+//   select(mask, a, b)  a in the lanes where the mask is true, b in the others: the `if` of each lane
+//   larger, smaller     maximum and minimum, lane by lane
+//   any_lane(mask)      whether the mask is true in some lane: the one way from lanes to a branch
+//   worth_doing(mask)   any_lane() on a CPU; always true on a GPU, where the branch would cost more. Code
+//                       after it must change nothing in the lanes where the mask is false
 // Packings of different lanes come to rest after different numbers of steps: a lane that is `done` stays in
 // the loop with a step length of 0.
 #pragma once
