@@ -8,7 +8,6 @@
 #include <deque>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "jam/io/json_writer.hpp"
 #include "jam/view/session.hpp"

@@ -3,7 +3,6 @@
 #include "jam/view/boxes/load_relaxer.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "jam/core/stop.hpp"
 

@@ -54,11 +54,9 @@ JsonObject load_picture(const std::vector<BoxRow>& rows) {
 }
 
 LoadSession::LoadSession(LoadTask task, Feed& feed)
-    : task_(std::move(task)),
-      feed_(feed),
+    : EditingSession(edited_load(*task.problem, task.content.rows), task.live, feed),
+      task_(std::move(task)),
       middle_(middle_of(*task_.problem)),
-      following_(task_.live),
-      history_(edited_load(*task_.problem, task_.content.rows)),
       saved_rows_(task_.content.rows),
       worker_([this] { work(); }) {}
 
@@ -71,17 +69,12 @@ LoadSession::~LoadSession() {
   worker_.join();
 }
 
-long long LoadSession::revision() const {
-  const std::lock_guard lock(mutex_);
-  return history_.revision();
-}
-
 JsonObject LoadSession::document() {
   const std::lock_guard lock(mutex_);
   look_at_search();
   JsonObject document = trunk::load_document(task_.file.path().filename().string(), report());
   document.add("revision", history_.revision()).add("edit", edit_json());
-  following_.add_to(document);
+  add_live(document);
   return document;
 }
 
@@ -90,7 +83,7 @@ void LoadSession::edit(const io::JsonNode& command) {
   const std::lock_guard lock(mutex_);
   look_at_search();
   require_revision(command, history_.revision());
-  if (task_.live != nullptr && (what == "follow" || what == "hand-back")) return live_command(command, what);
+  if (run_ != nullptr && (what == "follow" || what == "hand-back")) return live_command(command, what);
   EditedLoad load = history_.present();
   if (const std::string change = change_load(command, *task_.problem, middle_, load); !change.empty()) {
     history_.change(change, std::move(load));
@@ -126,20 +119,15 @@ void LoadSession::edit(const io::JsonNode& command) {
     command.at("do").fail(
         "move, turn, place, add, delete, fix, simulate, step, undo, redo or reload is accepted");
   }
-  following_.follow(false);
+  following_ = false;
   publish_change();
   work_to_do_.notify_all();
 }
 
-/// Takes what show() left.
-void LoadSession::look_at_search() {
-  if (following_.take()) follow();
-}
-
 void LoadSession::follow() {
-  following_.follow(true);
+  following_ = true;
   simulation_ = {};
-  history_.restart(edited_load(*task_.problem, following_.best()));
+  history_.restart(edited_load(*task_.problem, best_));
   publish_change();
   work_to_do_.notify_all();
 }
@@ -148,7 +136,7 @@ void LoadSession::live_command(const io::JsonNode& command, const std::string& w
   command.require_keys({"do", "revision"});
   if (what == "follow") return follow();
   // The load goes to the search without its fixed boxes.
-  if (!task_.live->takes_back())
+  if (!run_->takes_back())
     throw Refusal(409, "command", "the search takes no loads: it has ended, or packs pieces of a set");
   const std::vector<BoxRow>& rows = history_.present().rows;
   if (verified_ != history_.revision()) {
@@ -163,13 +151,7 @@ void LoadSession::live_command(const io::JsonNode& command, const std::string& w
         "it holds a box of another size than the search packs, lacks a fixed box, or holds nothing else");
   io::StateWriter bytes;
   bytes.write(own);
-  task_.live->handed_back(bytes.finish());
-}
-
-void LoadSession::publish_live() {
-  const std::lock_guard lock(mutex_);
-  look_at_search();
-  if (const auto event = following_.event()) feed_.publish("live", event->text());
+  run_->handed_back(bytes.finish());
 }
 
 std::string LoadSession::save(const io::JsonNode& command) {
@@ -326,7 +308,7 @@ void LoadSession::publish_change() {
   change.add("revision", history_.revision())
       .add("load", io::JsonText{trunk::load_json_text(now)}, "view", trunk::load_classes(now))
       .add("edit", edit_json());
-  following_.add_to(change);
+  add_live(change);
   feed_.publish("changed", change.text());
 }
 

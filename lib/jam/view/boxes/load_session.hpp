@@ -16,10 +16,8 @@
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/view/boxes/load_relaxer.hpp"
-#include "jam/view/feed.hpp"
-#include "jam/view/following.hpp"
+#include "jam/view/editing_session.hpp"
 #include "jam/view/saved_file.hpp"
-#include "jam/view/session.hpp"
 
 namespace jam::view {
 
@@ -46,7 +44,7 @@ struct LoadTask {
 /// each, and `edges_mm`.
 [[nodiscard]] io::JsonObject load_picture(const std::vector<trunk::BoxRow>& rows);
 
-class LoadSession : public Session {
+class LoadSession : public EditingSession<EditedLoad, std::vector<trunk::BoxRow>> {
  public:
   /// The feed must outlive the session.
   LoadSession(LoadTask task, Feed& feed);
@@ -54,15 +52,9 @@ class LoadSession : public Session {
   LoadSession(const LoadSession&) = delete;
   LoadSession& operator=(const LoadSession&) = delete;
 
-  [[nodiscard]] long long revision() const override;
   [[nodiscard]] io::JsonObject document() override;
   void edit(const io::JsonNode& command) override;
   std::string save(const io::JsonNode& command) override;
-  void publish_live() override;
-
-  /// The best load of the search behind it, which the session follows until a page changes the load. Only
-  /// copies.
-  void show(const std::vector<trunk::BoxRow>& rows) { following_.leave(rows); }
 
  private:
   using Lock = std::unique_lock<std::mutex>;
@@ -74,19 +66,14 @@ class LoadSession : public Session {
   [[nodiscard]] io::JsonObject edit_json() const;
   [[nodiscard]] io::JsonObject simulation_json() const;
   [[nodiscard]] std::string saved_text() const;
-  void look_at_search();
-  void follow();
+  void follow() override;
   void live_command(const io::JsonNode& command, const std::string& what);
   void publish_change();
   void publish_poses();
 
   LoadTask task_;
-  Feed& feed_;
   Vec3d middle_;
-  Following<std::vector<trunk::BoxRow>> following_;
-  mutable std::mutex mutex_;
   std::condition_variable work_to_do_;
-  History<EditedLoad> history_;
   std::vector<trunk::BoxRow> saved_rows_;  ///< Boxes as in the file.
   trunk::LoadVerdict verdict_;
   long long verified_ = 0;  ///< Revision of the verdict.

@@ -98,26 +98,21 @@ Packing relaxed_by_contacts(const Packing& start, double container, int thread_c
 }
 
 CircleSession::CircleSession(SavedFile file, Feed& feed, int thread_count)
-    : file_(std::move(file)),
-      feed_(feed),
-      thread_count_(thread_count),
-      content_(circles::parse_packing(file_.text(), file_.path().string())),
-      following_(nullptr),
-      history_(content_.packing),
-      legal_radius_(content_.packing.enclosing_radius) {
-  require_usable(content_.packing, file_);
-}
+    : CircleSession(circles::parse_packing(file.text(), file.path().string()), nullptr, nullptr, file, feed,
+                    thread_count) {}
 
 CircleSession::CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed,
                              int thread_count)
-    : problem_(&problem),
-      run_(&run),
+    : CircleSession({row_of(problem), {}, circles::CircleFormat::circles, true}, &problem, &run,
+                    std::move(file), feed, thread_count) {}
+
+CircleSession::CircleSession(circles::PackingFile content, const circles::Problem* problem, LiveRun* run,
+                             SavedFile file, Feed& feed, int thread_count)
+    : EditingSession(content.packing, run, feed),
+      problem_(problem),
       file_(std::move(file)),
-      feed_(feed),
       thread_count_(thread_count),
-      content_{row_of(problem), {}, circles::CircleFormat::circles, true},
-      following_(&run),
-      history_(content_.packing),
+      content_(std::move(content)),
       legal_radius_(content_.packing.enclosing_radius) {
   require_usable(content_.packing, file_);
 }
@@ -128,11 +123,6 @@ void CircleSession::require_usable(const Packing& packing, const SavedFile& file
                                  edited_circle_limit));
   if (const std::string error = circles::unusable_number(packing); !error.empty())
     throw InputError(file.path().string() + ": " + error);
-}
-
-long long CircleSession::revision() const {
-  const std::lock_guard lock(mutex_);
-  return history_.revision();
 }
 
 JsonObject CircleSession::document() {
@@ -178,7 +168,7 @@ void CircleSession::relax(std::unique_lock<std::mutex>& lock) {
   const Packing start = history_.present();
   const double container = legal_radius_;
   const long long revision = history_.revision();
-  following_.follow(false);  // A better packing of the search would be shown in its place.
+  following_ = false;  // A better packing of the search would be shown in its place.
   lock.unlock();
   Packing relaxed = relaxed_by_contacts(start, container, thread_count_, give_up_.query());
   lock.lock();
@@ -198,9 +188,7 @@ void CircleSession::edit(const JsonNode& command) {
   } else if (run_ != nullptr && (what == "follow" || what == "hand-back")) {
     command.require_keys({"do", "revision"});
     if (what == "hand-back") return hand_back();
-    following_.follow(true);
-    if (!following_.best().circles.empty()) history_.restart(following_.best());
-    return publish_change();
+    return follow();
   } else if (what == "relax") {
     command.require_keys({"do", "revision"});
     relax(lock);
@@ -219,13 +207,13 @@ void CircleSession::edit(const JsonNode& command) {
     if (name.empty()) command.at("do").fail("move, add, delete, relax, undo, redo or reload is accepted");
     history_.change(name, std::move(packing));
   }
-  following_.follow(false);
+  following_ = false;
   publish_change();
 }
 
-void CircleSession::look_at_search() {
-  if (!following_.take()) return;
-  history_.restart(following_.best());
+void CircleSession::follow() {
+  following_ = true;
+  if (!best_.circles.empty()) history_.restart(best_);
   publish_change();
 }
 
@@ -241,12 +229,6 @@ void CircleSession::hand_back() {
   io::StateWriter bytes;
   circles::write_packing(bytes, packing);
   run_->handed_back(bytes.finish());
-}
-
-void CircleSession::publish_live() {
-  const std::lock_guard lock(mutex_);
-  look_at_search();
-  if (const auto event = following_.event()) feed_.publish("live", event->text());
 }
 
 std::string CircleSession::save(const JsonNode& command) {
@@ -283,7 +265,7 @@ JsonObject CircleSession::changing_members() const {
   JsonObject members("revision", history_.revision());
   members.add_members(circles::page_members(packing, circles::contact_graph(packing), content_.annotations))
       .add("edit", edit);
-  following_.add_to(members);
+  add_live(members);
   return members;
 }
 

@@ -10,11 +10,8 @@
 
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/core/stop.hpp"
-#include "jam/view/feed.hpp"
-#include "jam/view/following.hpp"
-#include "jam/view/history.hpp"
+#include "jam/view/editing_session.hpp"
 #include "jam/view/saved_file.hpp"
-#include "jam/view/session.hpp"
 
 namespace jam::view {
 
@@ -31,7 +28,7 @@ inline constexpr int edited_circle_limit = 20'000;
 /// circle.
 [[nodiscard]] io::JsonObject circle_picture(const circles::Packing& packing);
 
-class CircleSession : public Session {
+class CircleSession : public EditingSession<circles::Packing, circles::Packing> {
  public:
   /// A file in any format of circles. Throws InputError for what cannot be read. The feed must outlive the
   /// session.
@@ -40,36 +37,28 @@ class CircleSession : public Session {
   /// side by side. Problem and run must outlive the session.
   CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count);
 
-  [[nodiscard]] long long revision() const override;
   [[nodiscard]] io::JsonObject document() override;
   void edit(const io::JsonNode& command) override;
   std::string save(const io::JsonNode& command) override;
-  void publish_live() override;
   void give_up() override { give_up_.request(StopReason::terminate); }
 
-  /// The best packing of the search behind it, which the session follows until a page changes it. Only
-  /// copies.
-  void show(const circles::Packing& packing) { following_.leave(packing); }
-
  private:
+  CircleSession(circles::PackingFile content, const circles::Problem* problem, LiveRun* run, SavedFile file,
+                Feed& feed, int thread_count);
+
   [[nodiscard]] static std::string change(const io::JsonNode& command, circles::Packing& packing);
   [[nodiscard]] io::JsonObject changing_members() const;
   static void require_usable(const circles::Packing& packing, const SavedFile& file);
   void relax(std::unique_lock<std::mutex>& lock);
-  void look_at_search();
+  void follow() override;
   void hand_back();
   void publish_change();
 
-  const circles::Problem* problem_ = nullptr;  ///< Problem of the search behind it; null: none.
-  LiveRun* run_ = nullptr;                     ///< Live run of that search; null: none.
+  const circles::Problem* problem_;  ///< Problem of the search behind it; null: none.
   SavedFile file_;
-  Feed& feed_;
   int thread_count_;
   circles::PackingFile content_;
-  Following<circles::Packing> following_;
-  StopToken give_up_;  ///< The server ends.
-  mutable std::mutex mutex_;
-  History<circles::Packing> history_;
+  StopToken give_up_;    ///< The server ends.
   double legal_radius_;  ///< R of the last legal packing: the circle in which the next one is relaxed.
 };
 
