@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>
+#include <utility>
 
 using namespace jam;
 
@@ -12,8 +13,20 @@ namespace {
 
 const std::string secret = "0123456789abcdef0123456789abcdef";
 
+/// The fields of a request; empty: not given.
+struct Fields {
+  std::string host, origin, site, mode, token;
+};
+
 /// Why a request to a server on 127.0.0.1:8080 is refused; empty where it is not.
-std::string reason(const view::RequestOrigin& request, bool any_host = false) {
+std::string reason(const Fields& given, bool any_host = false) {
+  view::HttpRequest request;
+  for (const auto& [name, value] :
+       {std::pair("host", given.host), std::pair("origin", given.origin),
+        std::pair("sec-fetch-site", given.site), std::pair("sec-fetch-mode", given.mode),
+        std::pair("x-jam-token", given.token)}) {
+    if (!value.empty()) request.fields.emplace_back(name, value);
+  }
   const auto rejection = view::Guard("127.0.0.1", 8080, secret, any_host).check(request);
   return rejection ? rejection->reason : "";
 }

@@ -133,17 +133,18 @@ class Echo : public view::HttpHandler {
 
 /// A server with such a handler.
 struct Served {
-  explicit Served(const view::HttpLimits& limits = patient()) : server("127.0.0.1", 0, limits) {
-    server.start(echo, "X-Extra: 1\r\n");
+  explicit Served(const view::HttpLimits& limits = patient())
+      : server(view::HttpServer::listen("127.0.0.1", 0, limits)) {
+    server->start(echo, "X-Extra: 1\r\n");
   }
   ~Served() { echo.release(); }
 
   [[nodiscard]] std::string ask(const std::string& request) const {
-    return raw_answer(server.port(), request);
+    return raw_answer(server->port(), request);
   }
 
   Echo echo;
-  view::HttpServer server;
+  std::unique_ptr<view::HttpServer> server;
 };
 
 std::string get(const std::string& path) { return "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n"; }
@@ -201,11 +202,11 @@ TEST_CASE("a request that is not complete in time ends its connection, whatever 
   limits.request_seconds = 0.2;
   Served served(limits);
   for (const std::string& start : {std::string(), std::string("GET / HT"), post("body").substr(0, 50)}) {
-    const RawClient client(served.server.port());
+    const RawClient client(served.server->port());
     client.send(start);
     CHECK(client.receive_all().empty());
   }
-  const RawClient dripping(served.server.port());
+  const RawClient dripping(served.server->port());
   dripping.send("GET / HTTP/1.1\r\nX-Long: ");
   while (dripping.send("x")) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   CHECK(served.echo.count == 0);
@@ -215,7 +216,7 @@ TEST_CASE("one connection more than are served ends the oldest that waits for it
   view::HttpLimits limits = patient();
   limits.connections = 3;
   Served served(limits);
-  const RawClient first(served.server.port()), second(served.server.port()), third(served.server.port());
+  const RawClient first(served.server->port()), second(served.server->port()), third(served.server->port());
   for (const RawClient* one : {&first, &second, &third}) one->send("GET /late HTTP/1.1\r\n");
   CHECK(body_of(served.ask(get("/new"))) == "GET /new? ");
   CHECK(first.receive_all().empty());
@@ -228,7 +229,7 @@ TEST_CASE("where all connections await their answers a new one is closed, and th
   view::HttpLimits limits = patient();
   limits.connections = 2;
   Served served(limits);
-  const RawClient first(served.server.port()), second(served.server.port());
+  const RawClient first(served.server->port()), second(served.server->port());
   for (const RawClient* one : {&first, &second}) one->send(get("/wait"));
   wait_until([&] { return served.echo.waiting == 2; });
   CHECK(served.ask(get("/new")).empty());
@@ -243,7 +244,7 @@ TEST_CASE("a client that does not take its answer is left") {
   view::HttpLimits limits = patient();
   limits.progress_seconds = 0.2;
   Served served(limits);
-  const RawClient client(served.server.port());
+  const RawClient client(served.server->port());
   client.send(get("/long"));
   wait_until([&] { return served.echo.long_answers_ended == 1; });
   CHECK(client.receive_all().size() < served.echo.long_text.size());
@@ -260,7 +261,7 @@ TEST_CASE("after a refusal what a client still sends is read, so that the refusa
   limits.linger = 200'000;
   Served served(limits);
   CHECK_THAT(served.ask(post(std::string(100'000, 'x'))), Catch::StartsWith("HTTP/1.1 413 "));
-  const RawClient endless(served.server.port());
+  const RawClient endless(served.server->port());
   endless.send("POST /p HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n");
   std::size_t sent = 0;
   while (sent < std::size_t{1} << 30U && endless.send(std::string(1 << 16, 'x'))) sent += 1 << 16;
@@ -275,7 +276,7 @@ TEST_CASE("an exception of a handler is an answer with status 500") {
 
 TEST_CASE("a stream sends what its source has, in chunks, up to its end") {
   Served served;
-  const RawClient client(served.server.port());
+  const RawClient client(served.server->port());
   client.send(get("/stream"));
   CHECK_THAT(client.receive_some(), Catch::Contains("Transfer-Encoding: chunked\r\n"));
   served.echo.source.add("some text");
@@ -290,7 +291,7 @@ TEST_CASE("a stream sends what its source has, in chunks, up to its end") {
 TEST_CASE("a stream is left when its client goes, or sends anything more") {
   Served served;
   for (const std::string& last : {std::string(), std::string("x"), get("/a")}) {
-    const RawClient client(served.server.port());
+    const RawClient client(served.server->port());
     client.send(get("/stream"));
     static_cast<void>(client.receive_some());
     CHECK(served.echo.source.open == 1);
@@ -306,7 +307,7 @@ TEST_CASE("a server that ends closes half requests and streams, and lets answers
   Echo echo;
   view::HttpLimits limits = patient();
   limits.closing_seconds = never;
-  auto server = std::make_unique<view::HttpServer>("127.0.0.1", 0, limits);
+  auto server = view::HttpServer::listen("127.0.0.1", 0, limits);
   server->start(echo, "");
   const RawClient half(server->port()), waiting(server->port());
   half.send("GET / HT");
@@ -323,7 +324,7 @@ TEST_CASE("a server that ends leaves clients that do not read, and streams") {
   Echo echo;
   view::HttpLimits limits = patient();
   limits.closing_seconds = 0.1;
-  auto server = std::make_unique<view::HttpServer>("127.0.0.1", 0, limits);
+  auto server = view::HttpServer::listen("127.0.0.1", 0, limits);
   server->start(echo, "");
   const RawClient deaf(server->port()), listening(server->port());
   deaf.send(get("/long"));
@@ -336,22 +337,22 @@ TEST_CASE("a server that ends leaves clients that do not read, and streams") {
 
 TEST_CASE("a port in use and an address that is none are refused") {
   Served served;
-  const int port = served.server.port();
-  CHECK_THAT(test::refusal_of([&] { return view::HttpServer("127.0.0.1", port, {}).port(); }),
+  const int port = served.server->port();
+  CHECK_THAT(test::refusal_of([&] { return view::HttpServer::listen("127.0.0.1", port, {})->port(); }),
              Catch::Contains("port " + std::to_string(port) + " is in use"));
-  CHECK_THAT(test::refusal_of([] { return view::HttpServer("not an address", 0, {}).port(); }),
+  CHECK_THAT(test::refusal_of([] { return view::HttpServer::listen("not an address", 0, {})->port(); }),
              Catch::StartsWith("not an address, port 0, cannot be"));
 }
 
 TEST_CASE("addresses for other machines are none of this one alone") {
-  const view::HttpServer local("127.0.0.1", 0, {});
-  CHECK(local.is_local());
-  CHECK(local.network_hosts().empty());
-  CHECK(local.own_host() == "127.0.0.1");
-  const view::HttpServer all("0.0.0.0", 0, {});
-  CHECK_FALSE(all.is_local());
-  CHECK(all.own_host() == "127.0.0.1");
-  for (const std::string& host : all.network_hosts()) {
+  const auto local = view::HttpServer::listen("127.0.0.1", 0, {});
+  CHECK(local->is_local());
+  CHECK(local->network_hosts().empty());
+  CHECK(local->own_host() == "127.0.0.1");
+  const auto all = view::HttpServer::listen("0.0.0.0", 0, {});
+  CHECK_FALSE(all->is_local());
+  CHECK(all->own_host() == "127.0.0.1");
+  for (const std::string& host : all->network_hosts()) {
     INFO(host);
     CHECK_FALSE(
         (host.empty() || host.starts_with("127.") || host.starts_with("0.") || host.starts_with("169.254.")));

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 
 #include "jam/io/json_writer.hpp"
 

@@ -38,15 +38,16 @@ bool Guard::own_host(std::string_view host) const {
   });
 }
 
-std::optional<Rejection> Guard::check(const RequestOrigin& request) const {
-  if (request.host.empty() || (!any_host_ && !own_host(request.host)))
+std::optional<Rejection> Guard::check(const HttpRequest& request) const {
+  const std::string_view host = request.field("host"), origin = request.field("origin"),
+                         site = request.field("sec-fetch-site"), token = request.field("x-jam-token");
+  if (host.empty() || (!any_host_ && !own_host(host)))
     return Rejection{"origin", "this host name is not that of the server"};
-  if (!request.origin.empty() && request.origin != "http://" + request.host)
+  const bool own_site = site.empty() || site == "same-origin" || site == "none";
+  if ((!origin.empty() && origin != fmt::format("http://{}", host)) ||
+      (!own_site && request.field("sec-fetch-mode") != "navigate"))
     return Rejection{"origin", "requests from other pages are not answered"};
-  const bool own_site = request.site.empty() || request.site == "same-origin" || request.site == "none";
-  if (!own_site && request.mode != "navigate")
-    return Rejection{"origin", "requests from other pages are not answered"};
-  if (!same_secret(request.token, token_))
+  if (!same_secret(token.empty() ? request.parameter("token") : token, token_))
     return Rejection{"token", "the token is missing or wrong: open the address that the program printed"};
   return std::nullopt;
 }

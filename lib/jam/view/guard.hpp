@@ -10,16 +10,9 @@
 #include <string>
 #include <string_view>
 
-namespace jam::view {
+#include "jam/view/http_server.hpp"
 
-/// Headers of a request that tell its origin; empty: not given.
-struct RequestOrigin {
-  std::string host;    ///< Header Host.
-  std::string origin;  ///< Header Origin.
-  std::string site;    ///< Header Sec-Fetch-Site.
-  std::string mode;    ///< Header Sec-Fetch-Mode.
-  std::string token;   ///< From the address or the header X-Jam-Token.
-};
+namespace jam::view {
 
 /// Why a request is not answered.
 struct Rejection {
@@ -33,7 +26,9 @@ class Guard {
   /// accepted, as other machines know the server by names of their own.
   Guard(std::string address, int port, std::string token, bool any_host);
 
-  [[nodiscard]] std::optional<Rejection> check(const RequestOrigin& request) const;
+  /// Looks at the fields Host, Origin, Sec-Fetch-Site and Sec-Fetch-Mode, and at the token: field
+  /// X-Jam-Token, else the parameter `token` of the address. Nothing: the request may be answered.
+  [[nodiscard]] std::optional<Rejection> check(const HttpRequest& request) const;
 
  private:
   [[nodiscard]] bool own_host(std::string_view host) const;

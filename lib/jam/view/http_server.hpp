@@ -84,28 +84,26 @@ class HttpServer {
  public:
   /// Listens; connections wait until start(). Throws InputError where the port is in use or the address
   /// cannot be listened on.
-  HttpServer(const std::string& address, int port, const HttpLimits& limits);
+  [[nodiscard]] static std::unique_ptr<HttpServer> listen(const std::string& address, int port,
+                                                          const HttpLimits& limits);
+  HttpServer() = default;
   /// Closes connections that wait for their clients, and lets others finish their answers for closing_seconds
   /// at most.
-  ~HttpServer();
+  virtual ~HttpServer() = default;
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
   /// `extra`: lines of header fields that every answer has. Called once; the handler outlives the server.
-  void start(HttpHandler& handler, std::string extra);
+  virtual void start(HttpHandler& handler, std::string extra) = 0;
 
-  [[nodiscard]] int port() const;
+  [[nodiscard]] virtual int port() const = 0;
   /// Whether only this machine can reach the address.
-  [[nodiscard]] bool is_local() const;
+  [[nodiscard]] virtual bool is_local() const = 0;
   /// The address that was given; where that means all networks, the loopback address.
-  [[nodiscard]] std::string own_host() const;
+  [[nodiscard]] virtual std::string own_host() const = 0;
   /// Addresses under which other machines reach the server: the given address; if that means all networks,
   /// the addresses of all interfaces. Empty if no machine can reach it.
-  [[nodiscard]] std::vector<std::string> network_hosts() const;
-
- private:
-  class Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  [[nodiscard]] virtual std::vector<std::string> network_hosts() const = 0;
 };
 
 }  // namespace jam::view

@@ -69,7 +69,7 @@ class Server::Routes : public HttpHandler {
         feed_(feed),
         page_(std::make_shared<const std::string>(std::move(page))),
         token_(random_token()),
-        http_(std::make_unique<HttpServer>(options.address, options.port, HttpLimits())),
+        http_(HttpServer::listen(options.address, options.port, HttpLimits())),
         guard_(options.address, http_->port(), token_, !http_->is_local()) {
     http_->start(*this, common_fields);
   }
@@ -93,12 +93,8 @@ class Server::Routes : public HttpHandler {
       if (head.field_count(name) > 1)
         return refusal(400, "request", fmt::format("header {} is there more than once", name));
     }
-    const std::string_view in_field = head.field("x-jam-token");
-    const std::optional<Rejection> rejection =
-        guard_.check({std::string(head.field("host")), std::string(head.field("origin")),
-                      std::string(head.field("sec-fetch-site")), std::string(head.field("sec-fetch-mode")),
-                      std::string(in_field.empty() ? head.parameter("token") : in_field)});
-    if (rejection) return refusal(403, rejection->reason, rejection->message);
+    if (const std::optional<Rejection> rejection = guard_.check(head))
+      return refusal(403, rejection->reason, rejection->message);
     const std::vector<std::string> methods = methods_of(head.path);
     if (methods.empty()) return refusal(404, "route", "there is nothing at this address");
     if (std::find(methods.begin(), methods.end(), head.method) == methods.end()) {
