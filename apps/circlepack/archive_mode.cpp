@@ -155,7 +155,7 @@ ExitCode run_archive(Options& options) {
     const auto file = std::make_shared<const circles::PackingFile>(
         circles::parse_packing(entry.record.text, "packing", nullptr, circles::CircleFormat::circles));
     std::vector<Format> formats = packing_formats(options, file->annotations, nullptr);
-    if (!circles::is_pck(options.out)) formats.erase(formats.begin());
+    if (!circles::is_pck(options.out)) formats.erase(formats.begin());  // Stored as it is to be written.
     return ExportedResult{result_of(file->packing, true), std::move(formats), file};
   };
   program.which = "--id K names one of those that `archive list` shows, --n N the best one of a problem";
@@ -165,8 +165,7 @@ ExitCode run_archive(Options& options) {
     const archive::Problem archived = archived_problem(problem);
     return SelectedProblem{archived, fmt::format("{} {}", problem.count(), archived.label)};
   };
-  if (circles::is_pck(options.out)) options.archive_request.out.clear();  // It is a format of its own.
-  return run_archive_command(options.archive_request, program);
+  return run_archive_command(options, program);
 }
 
 }  // namespace jam::app

@@ -14,6 +14,7 @@
 #include "jam/core/device.hpp"
 #include "jam/io/text_table.hpp"
 #include "jam/search/mpi_session.hpp"
+#include "shell/archive/archive_commands.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/live.hpp"
 #include "shell/option_values.hpp"

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "jam/io/stage_page.hpp"
+#include "shell/archive/archive_commands.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -160,13 +161,7 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
     return false;
   }
   options.mode = !words.empty() ? Mode::archive : options.has("verify") ? Mode::verify : Mode::search;
-  if (options.mode == Mode::archive) {
-    options.archive_request = archive_request({words.begin() + 1, words.end()}, options.archive,
-                                              options.archive_id, options.out, options.json);
-    options.archive_request.quiet = options.quiet;
-    options.archive_request.html = options.html;
-    options.archive = options.archive_request.archive;
-  }
+  if (options.mode == Mode::archive) take_archive_command(options, {words.begin() + 1, words.end()});
   if (options.has(work_limit) && !options.has("time")) options.time_limit = 0;
   if (!options.has("seed")) {
     // Short enough to be typed again.

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "shell/archive/archive_commands.hpp"
 #include "shell/option_pages.hpp"
 #include "shell/option_table.hpp"
 
@@ -22,6 +21,15 @@ inline constexpr const char* instances_option = "instances";
 
 /// What the program is to do.
 enum class Mode { page, search, simulate, verify, archive };
+
+enum class ArchiveAction { list, show, export_file, import_file, merge, verify };
+
+/// A command of the archive, RunOptions::archive. Its options are fields of RunOptions.
+struct ArchiveRequest {
+  ArchiveAction action = ArchiveAction::list;
+  std::string command;                         ///< The word for the action.
+  std::vector<std::filesystem::path> sources;  ///< Files to import or merge.
+};
 
 /// How progress is shown: `automatic` as a bar on a terminal, else as a line every 10 s; `on` as a bar in any
 /// case; `off` not at all.
@@ -53,7 +61,7 @@ struct RunOptions {
   std::filesystem::path stats;    ///< Table (CSV) of values over time.
   std::filesystem::path status;   ///< State of the search as JSON.
   std::filesystem::path metrics;  ///< State of the search as metrics for Prometheus.
-  /// Name for archive_file(). Empty: the per-user default; `none`: disabled.
+  /// Name for archive_file(). Empty: the per-user default; `none`: disabled. In Mode::archive, its file.
   std::filesystem::path archive;
   int live_port = -1;  ///< Port of --live; below 0: none.
   bool quiet = false;

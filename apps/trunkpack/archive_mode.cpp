@@ -139,7 +139,7 @@ ExitCode run_archive(Options& options) {
         make_task(options, note, [](const std::string& text) { std::cerr << "warning: " << text << '\n'; });
   }
   program.read = [&](const std::filesystem::path& file) { return read_entry(options, task, file, note); };
-  return run_archive_command(request, program);
+  return run_archive_command(options, program);
 }
 
 }  // namespace jam::app

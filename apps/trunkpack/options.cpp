@@ -12,6 +12,7 @@
 
 #include "jam/io/text_table.hpp"
 #include "jam/trunk/model/box_sets.hpp"
+#include "shell/archive/archive_commands.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/live.hpp"
 #include "shell/mesh_rows.hpp"

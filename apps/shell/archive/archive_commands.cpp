@@ -71,17 +71,17 @@ td, th {{ text-align: left; padding: 0.2rem 1rem 0.2rem 0; }}
                      rows);
 }
 
-ExitCode list(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
+ExitCode list(const Archive& archive, const RunOptions& options, const ArchiveProgram& program) {
   const std::vector<archive::Summary> summaries = archive.summaries();
   OutputFaults faults;
-  if (!request.html.empty())
-    faults.write("--html", request.html, list_html(summaries, program, archive.file().filename().string()));
-  if (!request.json.empty()) {
+  if (!options.html.empty())
+    faults.write("--html", options.html, list_html(summaries, program, archive.file().filename().string()));
+  if (!options.json.empty()) {
     const std::string text = list_json(summaries, program.kind);
-    request.json == "-" ? print_result(text) : static_cast<void>(faults.write("--json", request.json, text));
+    options.json == "-" ? print_result(text) : static_cast<void>(faults.write("--json", options.json, text));
   }
   faults.require_none();
-  if (!request.html.empty() || !request.json.empty()) return ExitCode::ok;
+  if (!options.html.empty() || !options.json.empty()) return ExitCode::ok;
   std::size_t label_width = std::string_view("problem").size();
   for (const archive::Summary& summary : summaries)
     label_width = std::max(label_width, summary.problem.label.size());
@@ -102,18 +102,19 @@ ExitCode list(const Archive& archive, const ArchiveRequest& request, const Archi
 }
 
 /// The result that the request means: by its number, or the best one of the problem that the options name.
-Entry chosen_entry(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
-  if (request.id > 0) return archive.entry(request.id);
+Entry chosen_entry(const Archive& archive, const RunOptions& options, const ArchiveProgram& program) {
+  if (options.archive_id > 0) return archive.entry(options.archive_id);
   const auto selected = program.selected ? program.selected() : std::nullopt;
   if (!selected)
-    throw InputError(fmt::format("archive {}: a result must be named: {}", request.command, program.which));
+    throw InputError(fmt::format("archive {}: a result must be named: {}", options.archive_request.command,
+                                 program.which));
   std::vector<Entry> history = archive.history(selected->problem.id);
   if (history.empty()) throw InputError(archive.file().string() + ": holds no result of " + selected->name);
   return std::move(history.front());
 }
 
-ExitCode show(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
-  const Entry shown = chosen_entry(archive, request, program);
+ExitCode show(const Archive& archive, const RunOptions& options, const ArchiveProgram& program) {
+  const Entry shown = chosen_entry(archive, options, program);
   const archive::Record& record = shown.record;
   const std::string problem = fmt::format("{} {}, {}", record.count, shown.problem.label, shown.problem.id);
   const std::string value = fmt::format("{}, {} {}", program.value_text(record.value), program.remark_name,
@@ -140,24 +141,27 @@ ExitCode show(const Archive& archive, const ArchiveRequest& request, const Archi
   return ExitCode::ok;
 }
 
-ExitCode export_file(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
-  const Entry entry = chosen_entry(archive, request, program);
+ExitCode export_file(const Archive& archive, const RunOptions& options, const ArchiveProgram& program) {
+  const Entry entry = chosen_entry(archive, options, program);
   const std::string violation = program.kind.violation(entry.problem, entry.record);
   if (!violation.empty()) {
     throw UnverifiedError(fmt::format("{}: result {} does not pass verification: {}", archive.file().string(),
                                       entry.record.id, violation));
   }
   const ExportedResult exported = program.exported(entry);
-  const bool others = std::any_of(exported.formats.begin(), exported.formats.end(),
-                                  [](const Format& format) { return !format.file.empty(); });
+  bool others = false, stored = true;  // Whether other formats are asked for; whether --out is none of them.
+  for (const Format& format : exported.formats) {
+    others = others || !format.file.empty();
+    stored = stored && format.option != std::string_view("--out");
+  }
   Written written = write_formats(exported.formats, exported.result);
   OutputFaults faults;
-  if (!request.out.empty() && faults.write("--out", request.out, entry.record.text))
-    written.files.insert(written.files.begin(), request.out);
+  if (stored && !options.out.empty() && faults.write("--out", options.out, entry.record.text))
+    written.files.insert(written.files.begin(), options.out);
   for (const auto& file : written.files) {
-    if (!request.quiet) note("written " + file.string());
+    if (!options.quiet) note("written " + file.string());
   }
-  if (request.out.empty() && !others) print_result(entry.record.text);
+  if (options.out.empty() && !others) print_result(entry.record.text);
   for (const Format& format : exported.formats) {
     if (format.file == "-") print_result(format.text(exported.result));
   }
@@ -173,9 +177,9 @@ void count_in(ExitCode& code, ExitCode one) {
 
 /// Reports each file at once. A refused file does not keep the others out; an error of the archive itself
 /// ends the command.
-ExitCode import_files(Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
+ExitCode import_files(Archive& archive, const RunOptions& options, const ArchiveProgram& program) {
   ExitCode code = ExitCode::ok;
-  for (const auto& file : request.sources) {
+  for (const auto& file : options.archive_request.sources) {
     Entry entry;
     try {
       entry = program.read(file);
@@ -192,9 +196,9 @@ ExitCode import_files(Archive& archive, const ArchiveRequest& request, const Arc
   return code;
 }
 
-ExitCode merge(Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
+ExitCode merge(Archive& archive, const RunOptions& options, const ArchiveProgram& program) {
   ExitCode code = ExitCode::ok;
-  for (const auto& file : request.sources) {
+  for (const auto& file : options.archive_request.sources) {
     archive::Merged merged;
     try {
       merged = archive.merge(Archive(file, program.kind));
@@ -241,9 +245,7 @@ std::vector<CommandRow> archive_command_rows() {
           {"archive verify", audit_mode, "verifies all results exactly"}};
 }
 
-ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive,
-                               long long id, const std::filesystem::path& out,
-                               const std::filesystem::path& json) {
+void take_archive_command(RunOptions& options, const std::vector<std::string>& words) {
   if (words.empty())
     throw InputError("archive: a command is required (list, show, export, import, merge, verify)");
   const std::string& command = words.front();
@@ -256,24 +258,23 @@ ArchiveRequest archive_request(const std::vector<std::string>& words, const std:
   }
   const auto fail = [&](const std::string& error) { throw InputError("archive " + command + ": " + error); };
   const auto action = static_cast<ArchiveAction>(found - commands.begin());
-  ArchiveRequest request{action, command, archive, {}, id, out, json, {}, false};
+  options.archive_request = {action, command, {}};
   const std::vector<std::string> others(words.begin() + 1, words.end());
   if (action == ArchiveAction::import_file || action == ArchiveAction::merge) {
     if (others.empty()) fail("the name of at least one file is needed");
-    request.sources.assign(others.begin(), others.end());
+    options.archive_request.sources.assign(others.begin(), others.end());
   } else if (!others.empty()) {
     if (others.size() > 1) fail(io::quoted(others[1]) + " is superfluous: one archive is accepted");
-    if (!archive.empty())
+    if (!options.archive.empty())
       fail("the archive is given twice, as " + io::quoted(others[0]) + " and by --archive: give it once");
-    request.archive = others.front();
+    options.archive = others.front();
   }
   if (!archive::available())
     fail("this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev)");
-  const std::optional<std::filesystem::path> file = archive_file(request.archive);
+  const std::optional<std::filesystem::path> file = archive_file(options.archive);
   if (!file)
     fail("there is no default archive (no home folder, or --archive none): name one by --archive FILE");
-  request.archive = *file;
-  return request;
+  options.archive = *file;
 }
 
 archive::Record imported_record(const std::string& program, std::string text,
@@ -291,16 +292,16 @@ archive::Record imported_record(const std::string& program, std::string text,
   return record;
 }
 
-ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program) {
+ExitCode run_archive_command(const RunOptions& options, const ArchiveProgram& program) {
   archive::Settings settings;
   settings.warn = [](const std::string& text) { note("warning: " + text); };
-  Archive archive(request.archive, program.kind, settings);
-  switch (request.action) {
-    case ArchiveAction::list: return list(archive, request, program);
-    case ArchiveAction::show: return show(archive, request, program);
-    case ArchiveAction::export_file: return export_file(archive, request, program);
-    case ArchiveAction::import_file: return import_files(archive, request, program);
-    case ArchiveAction::merge: return merge(archive, request, program);
+  Archive archive(options.archive, program.kind, settings);
+  switch (options.archive_request.action) {
+    case ArchiveAction::list: return list(archive, options, program);
+    case ArchiveAction::show: return show(archive, options, program);
+    case ArchiveAction::export_file: return export_file(archive, options, program);
+    case ArchiveAction::import_file: return import_files(archive, options, program);
+    case ArchiveAction::merge: return merge(archive, options, program);
     case ArchiveAction::verify: return verify(archive);
   }
   return ExitCode::internal;

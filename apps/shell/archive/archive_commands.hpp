@@ -14,25 +14,10 @@
 #include <vector>
 
 #include "jam/archive/archive.hpp"
-#include "shell/option_pages.hpp"
 #include "shell/outputs.hpp"
+#include "shell/run_options.hpp"
 
 namespace jam::app {
-
-enum class ArchiveAction { list, show, export_file, import_file, merge, verify };
-
-/// What is asked for.
-struct ArchiveRequest {
-  ArchiveAction action = ArchiveAction::list;
-  std::string command;                         ///< The word for the action.
-  std::filesystem::path archive;               ///< Never empty.
-  std::vector<std::filesystem::path> sources;  ///< Files to import or merge.
-  long long id = 0;                            ///< Number of a result; 0: not given.
-  std::filesystem::path out;  ///< File of export; empty: standard output, unless another format is asked for.
-  std::filesystem::path json;  ///< JSON of list; `-`: standard output; empty: list prints a table.
-  std::filesystem::path html;  ///< Page of list; empty: none. The program sets it.
-  bool quiet = false;          ///< Prints no notes.
-};
 
 /// A problem that the options name.
 struct SelectedProblem {
@@ -43,7 +28,7 @@ struct SelectedProblem {
 /// A result in the formats of its program (shell/outputs.hpp).
 struct ExportedResult {
   Result result;
-  std::vector<Format> formats;        ///< All but that of the packing, which is exported as it is stored.
+  std::vector<Format> formats;        ///< Without one for --out, that file gets the text as it is stored.
   std::shared_ptr<const void> owner;  ///< Keeps alive the data that the formats refer to.
 };
 
@@ -64,22 +49,19 @@ struct ArchiveProgram {
 /// The commands `archive ...`, for the help of a program.
 [[nodiscard]] std::vector<CommandRow> archive_command_rows();
 
-/// The words after `archive` on a command line, with the values of --archive (empty: not given), --id, --out
-/// and --json. A word that names an archive replaces --archive. Throws InputError for an unknown action and
-/// for a superfluous or missing word.
-[[nodiscard]] ArchiveRequest archive_request(const std::vector<std::string>& words,
-                                             const std::filesystem::path& archive, long long id,
-                                             const std::filesystem::path& out,
-                                             const std::filesystem::path& json);
+/// Takes the words after `archive` on a command line: sets the request, and the file of the archive, which a
+/// word may name in place of --archive. Throws InputError for an unknown action and for a superfluous or
+/// missing word.
+void take_archive_command(RunOptions& options, const std::vector<std::string>& words);
 
 /// A packing file's text as a record, without count and value: `comments` of the file say where it comes
 /// from.
 [[nodiscard]] archive::Record imported_record(const std::string& program, std::string text,
                                               const std::map<std::string, std::string>& comments);
 
-/// Does it. Returns no_verified_result where something was refused or found illegal; throws InputError for
-/// what cannot be read or written. With several sources, those that cannot be read are reported and left out,
-/// and the result is `usage`.
-[[nodiscard]] ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program);
+/// Does what options.archive_request says. Returns no_verified_result where something was refused or found
+/// illegal; throws InputError for what cannot be read or written. With several sources, those that cannot be
+/// read are reported and left out, and the result is `usage`.
+[[nodiscard]] ExitCode run_archive_command(const RunOptions& options, const ArchiveProgram& program);
 
 }  // namespace jam::app
