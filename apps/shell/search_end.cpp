@@ -64,9 +64,8 @@ ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Wri
     const char* advice = end.reason == StopReason::time_limit ? ": a longer --time may find one" : "";
     error("no verified packing was found (" + reason_text(program, end) + ")" + advice);
   }
-  if (end.reason == StopReason::interrupt) return ExitCode::interrupted;
-  if (end.reason == StopReason::terminate) return ExitCode::terminated;
-  return end.result ? ExitCode::ok : ExitCode::no_verified_result;
+  const ExitCode code = exit_code_of(end.reason);
+  return code == ExitCode::ok && !end.result ? ExitCode::no_verified_result : code;
 }
 
 }  // namespace jam::app

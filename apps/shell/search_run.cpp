@@ -297,7 +297,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
     written = outputs.finish(*end.result);
     archived = archive_text(job, archive, end.result->value);
   }
-  for (fs::path& name : stats.finish(end.totals, written.errors)) written.files.push_back(std::move(name));
+  stats.finish(end.totals, written);
   const std::optional<fs::path> checkpoint =
       checkpointer.finish(end.reason != StopReason::finished && end.reason != StopReason::target_reached);
   if (checkpoint) written.files.push_back(*checkpoint);

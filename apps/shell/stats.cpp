@@ -52,34 +52,28 @@ void Stats::progressed(const RunProgress& progress) {
                            !same_work(progress.values, samples_.back().values))) {
     samples_.push_back({progress.seconds, progress.values});
   }
-  if (progress.seconds - last_write_ < write_interval) return;
+  if (csv_.empty() || progress.seconds - last_write_ < write_interval) return;
   last_write_ = progress.seconds;
-  // What fails now is tried again until the end.
-  std::vector<fs::path> files;
-  std::vector<std::string> errors;
-  write(files, errors);
-  for (const std::string& error : errors) {
-    if (warned_.insert(error).second) warn_(error + " (tried again until the search ends)");
-  }
+  const std::string error = write();
+  if (!error.empty() && warned_.insert(error).second) warn_(error + " (tried again until the search ends)");
 }
 
-std::vector<fs::path> Stats::finish(const RunProgress& totals, std::vector<std::string>& errors) {
-  std::vector<fs::path> files;
-  if (csv_.empty()) return files;
+void Stats::finish(const RunProgress& totals, Written& written) {
+  if (csv_.empty()) return;
   if (!samples_.empty() && samples_.back().seconds == totals.seconds) samples_.pop_back();
   samples_.push_back({totals.seconds, totals.values});
-  write(files, errors);
-  return files;
+  const std::string error = write();
+  if (error.empty()) written.files.push_back(csv_);
+  else written.errors.push_back(error);
 }
 
-void Stats::write(std::vector<fs::path>& files, std::vector<std::string>& errors) const {
-  if (csv_.empty()) return;
+std::string Stats::write() const {
   try {
     io::write_atomically(csv_, csv_text());
-    files.push_back(csv_);
   } catch (const InputError& error) {
-    errors.emplace_back(error.what());
+    return error.what();
   }
+  return {};
 }
 
 std::string Stats::state() const {

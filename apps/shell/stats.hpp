@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "shell/outputs.hpp"
 #include "shell/run_events.hpp"
 
 namespace jam::app {
@@ -28,9 +29,9 @@ class Stats : public RunListener {
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// Adds the last sample and writes the file. Returns the files written; puts a failure into `errors`, one
-  /// line.
-  std::vector<std::filesystem::path> finish(const RunProgress& totals, std::vector<std::string>& errors);
+  /// Adds the last sample and writes the file; it, or a line that says why it could not be written, goes into
+  /// `written`.
+  void finish(const RunProgress& totals, Written& written);
 
   /// The samples as bytes for a checkpoint, and back: a resumed search begins with the samples taken before
   /// its state, at `seconds`; it takes later samples again. Throws InputError if the bytes are not samples.
@@ -55,7 +56,8 @@ class Stats : public RunListener {
   [[nodiscard]] double result_of(const Sample& sample) const { return sample.values[metrics_.result]; }
   /// Whether two samples have the same counts and the same best result.
   [[nodiscard]] bool same_work(const std::vector<double>& a, const std::vector<double>& b) const;
-  void write(std::vector<std::filesystem::path>& files, std::vector<std::string>& errors) const;
+  /// Writes the file. Returns the error; empty: it was written.
+  [[nodiscard]] std::string write() const;
 
   std::filesystem::path csv_;
   MetricTable metrics_;
