@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <system_error>
 #include <utility>
@@ -91,7 +92,7 @@ std::vector<std::string> companions_of(const OptionRow& row) {
   std::vector<std::string> all;
   if (row.value.companions == nullptr) return all;
   for (const std::string& file : files_of(row)) {
-    for (std::string& companion : row.value.companions(file)) all.push_back(std::move(companion));
+    std::ranges::move(row.value.companions(file), std::back_inserter(all));
   }
   return all;
 }
@@ -107,16 +108,15 @@ bool matches(const std::string& companion, const std::string& file) {
          whole.filename().string().starts_with(begin.filename().string());
 }
 
-/// Whether an output may replace an input.
-bool may_replace(FileUse output, FileUse input) {
-  return (output == FileUse::packing_output && input == FileUse::packing_input) ||
-         (output == FileUse::checkpoint_output && input == FileUse::checkpoint_input);
+bool any_matches(const std::vector<std::string>& names, const std::string& file) {
+  return std::ranges::any_of(names, [&](const std::string& name) { return matches(name, file); });
 }
 
-/// Whether a row may name a file that another row, an output, writes: both name it, and it is an input that
-/// the output may replace.
-bool excused(const OptionRow& output, const OptionRow& other) {
-  return !is_output(other.value.file) && may_replace(output.value.file, other.value.file);
+/// Whether an input may name the file that an output writes: the output may replace it.
+bool excused(const OptionRow& output, const OptionRow& input) {
+  const FileUse written = output.value.file, read = input.value.file;
+  return (written == FileUse::packing_output && read == FileUse::packing_input) ||
+         (written == FileUse::checkpoint_output && read == FileUse::checkpoint_input);
 }
 
 /// Whether a shell takes the character as it is. Bytes above 127 are letters of UTF-8.
@@ -221,20 +221,17 @@ void require_separate_files(const OptionTable& table) {
       if (other == row || excused(*row, *other)) continue;
       for (const std::string& second : files_of(*other)) {
         // Each of two outputs is asked for its companions, one for the names themselves.
-        const bool asked = !is_output(other->value.file) || other < row;
-        if (asked &&
+        if ((!is_output(other->value.file) || other < row) &&
             std::ranges::any_of(files, [&](const std::string& file) { return same_file(file, second); }))
           throw InputError(fmt::format("{} and {} name the same file {}: give each its own",
                                        typed_name(*other), typed_name(*row), second));
-        if (std::ranges::any_of(companions,
-                                [&](const std::string& companion) { return matches(companion, second); }))
+        if (any_matches(companions, second))
           throw InputError(fmt::format("{} names {}, which {} {} writes, too: give it another name",
                                        typed_name(*other), second, typed_name(*row), files.front()));
       }
       if (other >= row) continue;
       for (const std::string& companion : companions_of(*other)) {
-        if (companion.ends_with('*')) continue;
-        if (std::ranges::any_of(companions, [&](const std::string& own) { return matches(own, companion); }))
+        if (!companion.ends_with('*') && any_matches(companions, companion))
           throw InputError(fmt::format("{} and {} write the same file {}: give them other names",
                                        typed_name(*other), typed_name(*row), companion));
       }
@@ -246,19 +243,16 @@ void require_unused(const OptionTable& table, const fs::path& file, const char* 
                     const std::string& what) {
   const OptionRow& written = *table.find(own);
   std::vector<std::string> names{file.string()};
-  if (written.value.companions != nullptr) {
-    for (std::string& companion : written.value.companions(file.string()))
-      names.push_back(std::move(companion));
-  }
+  if (written.value.companions != nullptr)
+    std::ranges::move(written.value.companions(file.string()), std::back_inserter(names));
   for (const OptionRow& row : table.rows) {
     if (&row == &written || excused(written, row)) continue;
     std::vector<std::string> used = files_of(row);
-    for (std::string& companion : companions_of(row)) used.push_back(std::move(companion));
+    std::ranges::move(companions_of(row), std::back_inserter(used));
     for (const std::string& name : used) {
-      const bool same = std::ranges::any_of(names, [&](const std::string& other) {
-        return name.ends_with('*') ? matches(name, other) : matches(other, name);
-      });
-      if (same)
+      if (name.ends_with('*')
+              ? std::ranges::any_of(names, [&](const auto& one) { return matches(name, one); })
+              : any_matches(names, name))
         throw InputError(fmt::format("{} names {}, {}: give it another name, or name another by --{}",
                                      typed_name(row), name, what, own));
     }
