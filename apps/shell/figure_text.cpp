@@ -29,8 +29,6 @@ std::string counted(long long count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-std::string padded(std::string_view text, std::size_t width) { return fmt::format("{:>{}}", text, width); }
-
 std::string fact(std::string_view name, std::string_view text) {
   return fmt::format("{:<13} {}\n", name, text);
 }

@@ -21,9 +21,6 @@ namespace jam::app {
 /// A count with its noun: `1 box`, `0 boxes`.
 [[nodiscard]] std::string counted(long long count, const char* one, const char* many);
 
-/// Blanks before `text` up to `width` columns.
-[[nodiscard]] std::string padded(std::string_view text, std::size_t width);
-
 /// A line of a result or of a plan: the name, the text in a column of its own, a line break.
 [[nodiscard]] std::string fact(std::string_view name, std::string_view text);
 

@@ -55,9 +55,8 @@ SearchEnd search(const SquareOptions& options, const RunContext<RunListener>& ru
          (options.rounds == 0 || round < options.rounds)) {
     ++round;
     const long long square = round * round;
-    run.listener.improved({{square, static_cast<double>(square), 1},
-                           padded(std::to_string(square), 12),
-                           progress_of(round, square)});
+    run.listener.improved(
+        {{square, static_cast<double>(square), 1}, std::to_string(square), progress_of(round, square)});
     run.listener.progressed(progress_of(round, square));
   }
   SearchEnd end{run.stop.reason(),
@@ -90,7 +89,7 @@ SearchJob make_job(const SquareOptions& options) {
 ExitCode run_search(SquareOptions& options, Assignment& assignment) {
   SearchProgram program{"squares", options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.rounds)};
-  program.heading = "      square";
+  program.heading = "square";
   program.read = [&](StopToken&, const Notices&) { return make_job(options); };
   return run_search(program);
 }

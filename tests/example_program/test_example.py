@@ -28,7 +28,7 @@ class Example(unittest.TestCase):
     def test_result_goes_to_the_table_and_to_all_files(self):
         done = self.run_program("--n", "1000", "--out", "r", "--log", "r.log", "--stats", "r.csv", "--status", "r.status")
         self.assertRegex(done.stdout, r"(?m)^square +961\nended by +nothing left to try\nwritten +r\n")
-        self.assertIn("      square\n           1\n", done.stderr)
+        self.assertIn("square\n1\n", done.stderr)
         self.assertEqual(self.text("r"), "961\n")
         self.assertRegex(self.text("r.log"), r"(?m)^\S+Z  square +961$")
         rows = self.text("r.csv").splitlines()
