@@ -16,6 +16,7 @@
 #include "jam/core/error.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/output_place.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/option_pages.hpp"
 #include "shell/option_values.hpp"
@@ -42,10 +43,6 @@ std::set<std::string> reserved_options() {
   std::string shell;
   for (const app::OptionRow& row : app::page_rows(shell)) names.insert(row.name);
   return names;
-}
-
-fs::path folder_of(const fs::path& file) {
-  return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
 /// `text` as part of a file name: all but letters, digits, '.', '-' and '_' become '-'.
@@ -260,7 +257,7 @@ Entry entry_of(const JsonNode& node, const JsonNode& root, bool boxes) {
 void read_entry(const JsonNode& node, const JsonNode& root, Campaign& campaign,
                 std::map<std::string, std::size_t>& names) {
   node.require_keys({"name", "problem", "share", "time", "target", "seeds", "options"});
-  std::vector<Problem> problems = read_problems(node.at("problem"), folder_of(campaign.file));
+  std::vector<Problem> problems = read_problems(node.at("problem"), io::folder_of(campaign.file));
   const Entry entry = entry_of(node, root, problems.front().boxes);
   read_target(node.find("target"), problems);
   const std::size_t first = campaign.problems.size();
@@ -317,7 +314,7 @@ Campaign parse_campaign(std::string_view text, const fs::path& file) {
   root.require_schema("jampack/campaign/1");
   Campaign campaign;
   campaign.file = file;
-  const fs::path beside = folder_of(file);
+  const fs::path beside = io::folder_of(file);
   const auto name = root.find("name"), folder = root.find("folder");
   campaign.name = name ? name->text() : file.stem().string();
   // A campaign file without a suffix would have the name of its folder.

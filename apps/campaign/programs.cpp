@@ -13,6 +13,7 @@
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/output_place.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/run_summary.hpp"
 
@@ -27,9 +28,8 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, error);
 }
 
-fs::path folder_of(const Campaign& campaign) {
-  return campaign.file.has_parent_path() ? fs::absolute(campaign.file.parent_path()) : fs::current_path();
-}
+/// Where the programs run: names in a campaign file are relative to its folder.
+fs::path folder_of(const Campaign& campaign) { return fs::absolute(io::folder_of(campaign.file)); }
 
 struct ShortRun {
   bool ok;

@@ -12,7 +12,6 @@
 #include "jam/core/duration.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/html_text.hpp"
-#include "shell/figure_text.hpp"
 
 namespace jam::campaign {
 

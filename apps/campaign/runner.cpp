@@ -269,7 +269,7 @@ class Runner {
     app::print_result(summary_text(campaign_, state_) + app::fact("ended by", reason) +
                       app::fact("report", report_.string()));
     if (open) note_("the same command resumes it", false);
-    if (signalled) return interrupted ? ExitCode::interrupted : ExitCode::terminated;
+    if (signalled) return app::exit_code_of(stop_.reason());
     if (open && !timed && !lost_.empty()) throw DeviceError(lost_);
     if (!unwritten_.empty())
       throw InputError(unwritten_.begin()->string() +

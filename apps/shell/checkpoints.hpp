@@ -14,7 +14,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "jam/core/device.hpp"

@@ -10,7 +10,6 @@
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "jam/view/live_run.hpp"
 #include "jam/view/server.hpp"

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cmath>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "jam/core/version.hpp"
