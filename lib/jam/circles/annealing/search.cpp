@@ -48,7 +48,7 @@ constexpr int least_polished = 4;
 constexpr double least_ratio_to_largest = 1.001;
 
 /// Throws OverflowError if this number of replicas does not fit into the memory of this machine.
-void require_memory(const Problem& problem, int replicas) {
+void require_replica_memory(const Problem& problem, int replicas) {
   const std::size_t n = problem.count();
   MemoryPlan plan;
   plan.add<AnnealedReplica>("replica", 1);
@@ -65,7 +65,7 @@ class AnnealingIsland : public LoneIsland {
       : LoneIsland(problem, options, run, best), thread_count_(run.thread_count) {
     const int replicas = options.instance_count > 0 ? options.instance_count
                                                     : default_replica_count(problem.count(), run.device);
-    require_memory(problem, replicas);
+    require_replica_memory(problem, replicas);
     replicas_.resize(replicas);
     engine_ = make_annealing_engine(run.device, run.thread_count, replicas, problem.count(), run.stop);
     set_size(replicas, engine_->device_bytes());

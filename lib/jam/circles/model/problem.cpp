@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view bidisperse = "bidisperse";
 
 /// Radii of the same circle in two files agree to this [-]: twelve printed digits.
-constexpr double radius_tolerance = 1e-12;
+constexpr double same_radius = 1e-12;
 
 /// i^p with the two exponents that are exact in floating point kept exact.
 double power_radius(long long i, double exponent) {
@@ -98,7 +98,7 @@ std::string radii_difference(const Packing& packing, const Problem& problem) {
     return fmt::format("it holds {} circles, the problem has {}", packing.count(), problem.count());
   const std::vector<double> radii = sorted_radii(packing.circles);
   for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (std::abs(radii[i] - problem.radii[i]) > radius_tolerance * problem.radii[i]) {
+    if (std::abs(radii[i] - problem.radii[i]) > same_radius * problem.radii[i]) {
       return fmt::format("its radius {} in ascending order is {:.6g}, that of the problem {:.6g}", i + 1,
                          radii[i], problem.radii[i]);
     }
