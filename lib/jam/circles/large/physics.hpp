@@ -182,7 +182,7 @@ struct Control : RelaxTask {
   double time_step = fire_time_step;
   double mixing = fire_mixing;
   double energy_mark = 1e300;  ///< Energy at the last check.
-  Totals totals;               ///< Totals of the last step.
+  Totals totals = {};          ///< Totals of the last step.
   // Coefficients of the update of the circles.
   float damping = 0;  ///< v <- damping v + push M^-1 F
   float push = 0;
