@@ -10,11 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "jam/core/error.hpp"
 #include "jam/elastic/io/gap_raster.hpp"
 #include "jam/elastic/io/material_json.hpp"
-#include "jam/io/json.hpp"
-#include "jam/io/read_file.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -25,17 +22,6 @@ constexpr int default_cells = 128;
 /// Cells along an axis for steady rolling, which takes a step for each cell of the patch and more: it ends in
 /// seconds.
 constexpr int rolling_cells = 64;
-constexpr int axis_limit = 16384;  ///< Cells along an axis.
-
-/// What `find` returns; an error of it that names no place is one of `node`.
-template <class Find>
-auto named(const JsonNode& node, const Find& find) {
-  try {
-    return find();
-  } catch (const InputError& error) {
-    node.fail(error.what());
-  }
-}
 
 MaterialPair read_materials(const JsonNode& node, const Units& units) {
   node.require_keys({"upper", "lower"});
@@ -235,13 +221,11 @@ Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, cons
   }
   if (raster.grid) return read_point_grid(*raster.grid, size, units, surface);
   if (size) {
-    const std::vector<JsonNode> items = items_of(*size, 2, "the edges along x and y");
-    const double width = positive_quantity(items[0], units.length),
-                 height = positive_quantity(items[1], units.length);
-    if (line && std::fabs(height / contact.surface.length - 1) > 1e-6)
-      items[1].fail(
+    const Extent edges = read_size(*size, units);
+    if (line && std::fabs(edges.y / contact.surface.length - 1) > 1e-6)
+      size->items()[1].fail(
           fmt::format("the line is {} mm long: the same size along y is needed", contact.surface.length));
-    return centred_grid(nx, ny, width, height);
+    return centred_grid(nx, ny, edges.x, edges.y);
   }
   if (is_raster) surface.fail("a raster needs the size of the grid: \"grid\": {\"size\": [x, y]}");
   const Extent extent = named(root.at("load"), [&] {
@@ -253,15 +237,13 @@ Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, cons
 }  // namespace
 
 ContactFile read_contact(const std::filesystem::path& file) {
-  const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
-  root.require_schema("jampack/contact/1");
-  root.require_keys(
+  const InputFile input = open_input(
+      file, "jampack/contact/1",
       {"schema", "name", "units", "materials", "surface", "load", "liner", "grid", "friction", "tangential"});
+  const JsonNode& root = input.root;
+  const Units& units = input.units;
   ContactFile result;
-  const auto name = root.find("name");
-  result.name = name ? name->text() : file.stem().string();
-  Units units;
-  if (const auto node = root.find("units")) units = read_units(*node);
+  result.name = input.name;
   Contact& contact = result.contact;
   contact.pair = read_materials(root.at("materials"), units);
   const auto grid = root.find("grid");

@@ -153,14 +153,9 @@ bool is_rising(const Lines& lines) {
 
 GapRaster read_gaps(const JsonNode& surface, const std::filesystem::path& folder, const Units& units,
                     const std::optional<JsonNode>& cells) {
-  constexpr int axis_limit = 16384;
   const Lines lines = read_lines(surface, folder);
   std::optional<std::array<int, 2>> stated;
-  if (cells) {
-    const std::vector<JsonNode> items = items_of(*cells, 2, "the cells along x and y");
-    stated = {static_cast<int>(items[0].whole(1, axis_limit)),
-              static_cast<int>(items[1].whole(1, axis_limit))};
-  }
+  if (cells) stated = read_cells(*cells);
   GapRaster raster;
   const bool stated_rows = stated && *stated == std::array{lines.columns, lines.count};
   if (!stated_rows && lines.count >= least_points && lines.columns > 1) {

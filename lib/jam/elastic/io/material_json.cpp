@@ -19,6 +19,16 @@ std::vector<JsonNode> items_of(const JsonNode& list, std::size_t count, const ch
   return items;
 }
 
+std::array<int, 2> read_cells(const JsonNode& node) {
+  const std::vector<JsonNode> items = items_of(node, 2, "the cells along x and y");
+  return {static_cast<int>(items[0].whole(1, axis_limit)), static_cast<int>(items[1].whole(1, axis_limit))};
+}
+
+Extent read_size(const JsonNode& node, const Units& units) {
+  const std::vector<JsonNode> items = items_of(node, 2, "the edges along x and y");
+  return {positive_quantity(items[0], units.length), positive_quantity(items[1], units.length)};
+}
+
 Material read_material(const JsonNode& node, const Units& units) {
   if (node.is_text()) {
     const std::string name = node.text();

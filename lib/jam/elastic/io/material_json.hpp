@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Materials, radii and liners in input files.
+// Materials, radii, liners and grids in input files.
 #pragma once
 
+#include <array>
 #include <utility>
 
+#include "jam/core/error.hpp"
 #include "jam/elastic/io/units.hpp"
 #include "jam/elastic/normal/press.hpp"
 
@@ -23,5 +25,24 @@ namespace jam::elastic {
 /// numbers in the message.
 [[nodiscard]] std::vector<io::JsonNode> items_of(const io::JsonNode& list, std::size_t count,
                                                  const char* what);
+
+/// Largest number of cells along an axis.
+inline constexpr int axis_limit = 16384;
+
+/// A list of the numbers of cells along x and y, each from 1 to axis_limit.
+[[nodiscard]] std::array<int, 2> read_cells(const io::JsonNode& node);
+
+/// A list of the edges along x and y [mm].
+[[nodiscard]] Extent read_size(const io::JsonNode& node, const Units& units);
+
+/// What `find` returns; an error of it that names no place is one of `node`.
+template <class Find>
+auto named(const io::JsonNode& node, const Find& find) {
+  try {
+    return find();
+  } catch (const InputError& error) {
+    node.fail(error.what());
+  }
+}
 
 }  // namespace jam::elastic

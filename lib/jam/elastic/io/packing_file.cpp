@@ -24,6 +24,12 @@ using io::JsonNode;
 
 constexpr double millimetres = 1000;  ///< In a metre, the unit of scenes.
 
+/// In mm, N or MPa, of numbers in this unit.
+Vec3d vector_of(const JsonNode& node, double unit) {
+  const std::vector<JsonNode> items = items_of(node, 3, "the coordinates");
+  return {quantity(items[0], unit), quantity(items[1], unit), quantity(items[2], unit)};
+}
+
 PackedItem read_item(const std::string& name, const JsonNode& node, const Units& units) {
   node.require_keys({"material", "allowed_pressure", "liner"});
   PackedItem item{name, read_material(node.at("material"), units), 0, {}};
@@ -63,14 +69,10 @@ void read_listed(const JsonNode& list, double friction, const Units& units, Pack
     contact.force = force(node.at("force"));
     if (const auto tangential = node.find("tangential_force")) contact.tangential = force(*tangential);
     contact.friction = node.find("friction") ? friction_of(node) : friction;
-    if (const auto point = node.find("point")) {
-      const std::vector<JsonNode> items = items_of(*point, 3, "the coordinates");
-      contact.point = {quantity(items[0], units.length), quantity(items[1], units.length),
-                       quantity(items[2], units.length)};
-    } else {
-      // Without a place there are no neighbours.
-      contact.point.x = std::numeric_limits<double>::infinity();
-    }
+    // Without a place there are no neighbours.
+    const auto point = node.find("point");
+    contact.point =
+        point ? vector_of(*point, units.length) : Vec3d{std::numeric_limits<double>::infinity(), 0, 0};
     std::tie(contact.surface_a.k1, contact.surface_a.k2) = read_radii(node.at("radii_a"), units);
     std::tie(contact.surface_b.k1, contact.surface_b.k2) = read_radii(node.at("radii_b"), units);
     if (const auto angle = node.find("angle_deg")) contact.angle = quantity(*angle, std::numbers::pi / 180);
@@ -95,27 +97,13 @@ struct SceneBody {
   Quaterniond rotation;
 };
 
-template <std::size_t count>
-std::array<double, count> numbers_of(const JsonNode& node, const char* what) {
-  const std::vector<JsonNode> items = items_of(node, count, what);
-  std::array<double, count> values;
-  for (std::size_t k = 0; k < count; ++k) values[k] = items[k].number();
-  return values;
-}
-
-/// In mm, N or MPa, of numbers in this unit.
-Vec3d vector_of(const JsonNode& node, double unit) {
-  const std::vector<JsonNode> items = items_of(node, 3, "the coordinates");
-  return {quantity(items[0], unit), quantity(items[1], unit), quantity(items[2], unit)};
-}
-
 SceneBody read_body(const JsonNode& node) {
   SceneBody body;
   const std::string shape = node.at("shape").text();
   if (const auto position = node.find("position_m")) body.position = vector_of(*position, millimetres);
   if (const auto orientation = node.find("orientation")) {
-    const auto q = numbers_of<4>(*orientation, "a quaternion");
-    body.rotation = {q[0], q[1], q[2], q[3]};
+    const std::vector<JsonNode> q = items_of(*orientation, 4, "a quaternion");
+    body.rotation = {q[0].number(), q[1].number(), q[2].number(), q[3].number()};
   }
   if (shape == "sphere") {
     body.shape = BodyShape::sphere;
@@ -225,14 +213,10 @@ void read_scene(const std::filesystem::path& file, double friction, const std::v
 }  // namespace
 
 Packing read_packing(const std::filesystem::path& file) {
-  const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
-  root.require_schema("jampack/pressure/1");
-  root.require_keys({"schema", "name", "units", "items", "contacts", "scene", "friction"});
+  const auto [root, name, units] = open_input(
+      file, "jampack/pressure/1", {"schema", "name", "units", "items", "contacts", "scene", "friction"});
   Packing packing;
-  const auto name = root.find("name");
-  packing.name = name ? name->text() : file.stem().string();
-  Units units;
-  if (const auto node = root.find("units")) units = read_units(*node);
+  packing.name = name;
   const double friction = friction_of(root);
   std::vector<PackedItem> items;
   for (const auto& [key, node] : root.at("items").members()) items.push_back(read_item(key, node, units));

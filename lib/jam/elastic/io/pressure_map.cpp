@@ -168,22 +168,22 @@ struct Paper {
 };
 
 /// The frame of the map with ticks in mm.
-std::string axes_text(const Grid& grid, double width, double height) {
+std::string axes_text(const Paper& paper) {
+  const double width = paper.width, height = paper.height;
   std::string text =
       fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#22303c\"/>\n",
                   px(left), px(top), px(width), px(height));
-  const double low_x = grid.left - 0.5 * grid.dx, low_y = grid.low - 0.5 * grid.dy;
-  const Ticks across = round_ticks(low_x, low_x + grid.nx * grid.dx, 5);
+  const Ticks across = round_ticks(paper.x_low, paper.x_low + paper.wide, 5);
   for (const double tick : across.positions) {
-    const std::string x = px(left + (tick - low_x) / (grid.nx * grid.dx) * width);
     text += fmt::format(
         "<path d=\"M{0} {1}v5\" stroke=\"#22303c\"/><text x=\"{0}\" y=\"{2}\" "
         "text-anchor=\"middle\">{3}</text>\n",
-        x, px(top + height), px(top + height + 20), io::fixed_text(tick + 0.0, across.decimals));
+        px(paper.x(tick)), px(top + height), px(top + height + 20),
+        io::fixed_text(tick + 0.0, across.decimals));
   }
-  const Ticks up = round_ticks(low_y, low_y + grid.ny * grid.dy, height < 150 ? 1 : 5);
+  const Ticks up = round_ticks(paper.y_low, paper.y_low + paper.high, height < 150 ? 1 : 5);
   for (const double tick : up.positions) {
-    const double y = top + height - (tick - low_y) / (grid.ny * grid.dy) * height;
+    const double y = paper.y(tick);
     text += fmt::format(
         "<path d=\"M{} {}h-5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n",
         px(left), px(y), px(left - 9), px(y + 5), io::fixed_text(tick + 0.0, up.decimals));
@@ -231,7 +231,7 @@ std::string framed(const std::string& title, const Grid& grid, const std::vector
     text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">no contact</text>\n",
                         px(left + 0.5 * paper.width), px(top + 0.5 * paper.height));
   }
-  return text + overlay + axes_text(grid, paper.width, paper.height) + "</svg>\n";
+  return text + overlay + axes_text(paper) + "</svg>\n";
 }
 
 }  // namespace

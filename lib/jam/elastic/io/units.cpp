@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 
+#include "jam/io/read_file.hpp"
+
 namespace jam::elastic {
 namespace {
 
@@ -33,9 +35,18 @@ double unit_of(const io::JsonNode& units, const char* key, std::span<const Unit>
 
 }  // namespace
 
-Units read_units(const io::JsonNode& node) {
-  node.require_keys({"length", "force", "modulus"});
-  return {unit_of(node, "length", lengths), unit_of(node, "force", forces), unit_of(node, "modulus", moduli)};
+InputFile open_input(const std::filesystem::path& file, const char* schema,
+                     std::initializer_list<const char*> keys) {
+  InputFile input{io::JsonNode::parse(io::read_file(file), file.string()), file.stem().string(), {}};
+  input.root.require_schema(schema);
+  input.root.require_keys(keys);
+  if (const auto name = input.root.find("name")) input.name = name->text();
+  if (const auto units = input.root.find("units")) {
+    units->require_keys({"length", "force", "modulus"});
+    input.units = {unit_of(*units, "length", lengths), unit_of(*units, "force", forces),
+                   unit_of(*units, "modulus", moduli)};
+  }
+  return input;
 }
 
 double quantity(const io::JsonNode& node, double unit) {

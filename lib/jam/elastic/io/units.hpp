@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Units of input files.
+// Input files, and the units of their numbers.
 #pragma once
+
+#include <filesystem>
+#include <initializer_list>
+#include <string>
 
 #include "jam/io/json.hpp"
 
@@ -13,9 +17,18 @@ struct Units {
   double length = 1, force = 1, modulus = 1;
 };
 
-/// Reads the object `units` with the keys length (um, mm, cm, m), force (mN, N, kN) and modulus (Pa, kPa,
-/// MPa, GPa), each of which may be missing. Throws InputError for other words.
-[[nodiscard]] Units read_units(const io::JsonNode& node);
+/// A JSON file with a schema.
+struct InputFile {
+  io::JsonNode root;
+  std::string name;  ///< That of the key `name`, or else of the file.
+  Units units;  ///< Those of the object `units`: length (um, mm, cm, m), force (mN, N, kN) and modulus (Pa,
+                ///< kPa, MPa, GPa), each of which may be missing.
+};
+
+/// Reads a file whose root has some of these keys, `schema`, `name` and `units` among them. Throws InputError
+/// for other keys, another schema and unknown units.
+[[nodiscard]] InputFile open_input(const std::filesystem::path& file, const char* schema,
+                                   std::initializer_list<const char*> keys);
 
 /// Largest size of a quantity in mm, N, MPa or without unit: squares of pressures, and their sums, stay
 /// finite. One over it is the smallest that a length, a modulus or another quantity above 0 may have.

@@ -7,21 +7,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "jam/core/error.hpp"
 #include "jam/elastic/io/material_json.hpp"
 #include "jam/elastic/io/pressure_map.hpp"
 #include "jam/elastic/io/result_text.hpp"
-#include "jam/io/json.hpp"
 #include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/io/read_file.hpp"
 
 namespace jam::elastic {
 namespace {
 
 using io::JsonNode;
-
-constexpr int axis_limit = 16384;  ///< Cells along an axis.
 
 WallItem read_item(const JsonNode& node, const Units& units, std::string& name, int number) {
   node.require_keys({"name", "point", "radii", "material", "force"});
@@ -41,11 +36,9 @@ WallItem read_item(const JsonNode& node, const Units& units, std::string& name, 
 
 Grid read_grid(const JsonNode& node, const Units& units) {
   node.require_keys({"cells", "size"});
-  const std::vector<JsonNode> cells = items_of(node.at("cells"), 2, "the cells along x and y");
-  const std::vector<JsonNode> size = items_of(node.at("size"), 2, "the edges along x and y");
-  return centred_grid(static_cast<int>(cells[0].whole(1, axis_limit)),
-                      static_cast<int>(cells[1].whole(1, axis_limit)),
-                      positive_quantity(size[0], units.length), positive_quantity(size[1], units.length));
+  const auto [nx, ny] = read_cells(node.at("cells"));
+  const Extent size = read_size(node.at("size"), units);
+  return centred_grid(nx, ny, size.x, size.y);
 }
 
 double area_of(const Wall& wall, const WallPatch& patch) { return patch.cells * wall.grid.area(); }
@@ -53,14 +46,10 @@ double area_of(const Wall& wall, const WallPatch& patch) { return patch.cells * 
 }  // namespace
 
 Wall read_wall(const std::filesystem::path& file) {
-  const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
-  root.require_schema("jampack/wall/1");
-  root.require_keys({"schema", "name", "units", "wall", "items", "grid"});
+  const auto [root, name, units] =
+      open_input(file, "jampack/wall/1", {"schema", "name", "units", "wall", "items", "grid"});
   Wall wall;
-  const auto name = root.find("name");
-  wall.name = name ? name->text() : file.stem().string();
-  Units units;
-  if (const auto node = root.find("units")) units = read_units(*node);
+  wall.name = name;
   const JsonNode body = root.at("wall");
   body.require_keys({"material", "liner"});
   wall.material = read_material(body.at("material"), units);
@@ -68,11 +57,7 @@ Wall read_wall(const std::filesystem::path& file) {
   for (const JsonNode& node : root.at("items").items()) {
     wall.names.emplace_back();
     wall.items.push_back(read_item(node, units, wall.names.back(), static_cast<int>(wall.items.size())));
-    try {
-      static_cast<void>(combine(wall.items.back().material, wall.material));
-    } catch (const InputError& error) {
-      node.fail(error.what());
-    }
+    static_cast<void>(named(node, [&] { return combine(wall.items.back().material, wall.material); }));
   }
   if (wall.items.empty()) root.at("items").fail("it is empty: at least one item is needed");
   const auto grid = root.find("grid");
