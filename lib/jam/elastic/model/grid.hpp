@@ -25,7 +25,4 @@ struct Grid {
   return {nx, ny, dx, dy, -0.5 * (nx - 1) * dx, -0.5 * (ny - 1) * dy};
 }
 
-/// Largest number of cells of a grid, so that numbers of cells and coefficients fit into an int.
-inline constexpr long long cell_limit = 1LL << 28;
-
 }  // namespace jam::elastic

@@ -43,8 +43,6 @@ bool inside(const std::vector<FlatPoint>& hull, FlatPoint p) {
   return true;
 }
 
-double dot(FlatPoint a, FlatPoint b) { return a.x * b.x + a.y * b.y; }
-
 }  // namespace
 
 NormalSettings plain_settings() {
@@ -59,11 +57,11 @@ Face make_face(const std::vector<FlatPoint>& points, FlatPoint centre) {
   Face face{hull_of(points), centre, 0};
   FlatPoint along;
   for (std::size_t k = 0; k < face.hull.size(); ++k) {
-    const FlatPoint p = face.hull[k], q = face.hull[(k + 1) % face.hull.size()], edge{q.x - p.x, q.y - p.y};
+    const FlatPoint p = face.hull[k], q = face.hull[(k + 1) % face.hull.size()], edge = q - p;
     face.area += 0.5 * (p.x * q.y - p.y * q.x);
     if (dot(edge, edge) > dot(along, along)) along = edge;
   }
-  const double size = std::sqrt(dot(along, along));
+  const double size = length(along);
   const auto turned = [&](FlatPoint p) {
     return FlatPoint{(p.x * along.x + p.y * along.y) / size, (p.y * along.x - p.x * along.y) / size};
   };
@@ -90,12 +88,12 @@ FacePressure face_pressure(const Face& face, const MaterialPair& pair, double fl
   const auto cells = [&](double length) { return std::max(3, static_cast<int>(std::lround(length / edge))); };
   const Grid grid = centred_grid(cells(width), cells(height), width, height);
   const FlatPoint middle{0.5 * (left.x + right.x), 0.5 * (low.y + high.y)};
-  const FlatPoint target{face.centre.x - middle.x, face.centre.y - middle.y};
+  const FlatPoint target = face.centre - middle;
   std::vector<unsigned char> covered;
   double xx = 0, yy = 0, count = 0;
   for (int i = 0; i < grid.count(); ++i) {
     const FlatPoint p{grid.x(i % grid.nx), grid.y(i / grid.nx)};
-    covered.push_back(inside(face.hull, {p.x + middle.x, p.y + middle.y}));
+    covered.push_back(inside(face.hull, p + middle));
     if (covered.back() != 0) xx += p.x * p.x, yy += p.y * p.y, count += 1;
   }
   FacePressure found;
@@ -109,39 +107,30 @@ FacePressure face_pressure(const Face& face, const MaterialPair& pair, double fl
       gap[i] = covered[i] != 0 ? tilt.x * grid.x(i % grid.nx) + tilt.y * grid.y(i / grid.nx) : no_surface;
     solution = solve_normal(grid, pair, flexibility, gap, {true, force}, plain_settings());
     FlatPoint sum;
-    for (int i = 0; i < grid.count(); ++i) {
-      sum.x += solution.pressure[i] * grid.x(i % grid.nx);
-      sum.y += solution.pressure[i] * grid.y(i / grid.nx);
-    }
-    const double share = grid.area() / solution.force;
-    return FlatPoint{share * sum.x - target.x, share * sum.y - target.y};
+    for (int i = 0; i < grid.count(); ++i)
+      sum = sum + solution.pressure[i] * FlatPoint{grid.x(i % grid.nx), grid.y(i / grid.nx)};
+    return (grid.area() / solution.force) * sum - target;
   };
   FlatPoint tilt, rest = missed(tilt);
   // Inverse of the change of the place with the tilt, column by column: at first that of a bed of springs as
   // stiff as liner and bodies.
   FlatPoint column[2] = {{-solution.approach * count / xx, 0}, {0, -solution.approach * count / yy}};
-  for (int k = 0; std::sqrt(dot(rest, rest)) > centre_tolerance * size; ++k) {
+  for (int k = 0; length(rest) > centre_tolerance * size; ++k) {
     if (k == tilt_limit || !std::isfinite(rest.x) || !std::isfinite(rest.y)) return found;
-    FlatPoint move{-(rest.x * column[0].x + rest.y * column[1].x),
-                   -(rest.x * column[0].y + rest.y * column[1].y)};
+    FlatPoint move = FlatPoint{} - (rest.x * column[0] + rest.y * column[1]);
     // Where the face lifts off, a tilt moves the pressures less: no more than the tilt so far.
-    const double longest = 2 * std::max(std::sqrt(dot(tilt, tilt)), solution.approach / size);
-    if (const double way = std::sqrt(dot(move, move)); way > longest)
+    const double longest = 2 * std::max(length(tilt), solution.approach / size);
+    if (const double way = length(move); way > longest)
       move = {move.x * longest / way, move.y * longest / way};
-    tilt = {tilt.x + move.x, tilt.y + move.y};
+    tilt = tilt + move;
     const FlatPoint before = rest;
     rest = missed(tilt);
     // Broyden: B += (move - B gained) (move^T B) / (move . B gained).
-    const FlatPoint gained{rest.x - before.x, rest.y - before.y};
-    const FlatPoint predicted{gained.x * column[0].x + gained.y * column[1].x,
-                              gained.x * column[0].y + gained.y * column[1].y};
+    const FlatPoint gained = rest - before, predicted = gained.x * column[0] + gained.y * column[1];
     const double scale = dot(move, predicted);
     if (scale == 0) continue;
     const FlatPoint error{(move.x - predicted.x) / scale, (move.y - predicted.y) / scale};
-    for (FlatPoint& c : column) {
-      const double share = dot(move, c);
-      c = {c.x + share * error.x, c.y + share * error.y};
-    }
+    for (FlatPoint& c : column) c = c + dot(move, c) * error;
   }
   found.solved = solution.status == NormalStatus::solved;
   found.approach = solution.approach;

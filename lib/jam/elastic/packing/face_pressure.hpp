@@ -8,13 +8,12 @@
 #include <vector>
 
 #include "jam/elastic/normal/press.hpp"
+#include "jam/elastic/tangential/friction_cell.hpp"
 
 namespace jam::elastic {
 
 /// A place in the plane of a face [mm].
-struct FlatPoint {
-  double x = 0, y = 0;
-};
+using FlatPoint = Tangent;
 
 /// A convex polygon with its longest edge along x, counter-clockwise.
 struct Face {

@@ -106,6 +106,16 @@ double flexibility_of(const PackedItem& a, const PackedItem& b) {
   return a.liner.flexibility() + b.liner.flexibility();
 }
 
+/// The warnings of a face or line on a liner.
+std::vector<std::string> lined_warnings(const PackedItem& a, const PackedItem& b, const MaterialPair& pair,
+                                        double peak) {
+  PatchFacts facts;
+  facts.pressure = peak;
+  facts.modulus = pair.modulus;
+  facts.liner_strain = liner_strain(a, b, peak);
+  return validity_warnings(facts);
+}
+
 void solve_face(const Packing& packing, const Group& group, bool ended, PackingPressure& result) {
   const Resultant resultant = resultant_of(packing, group);
   if (!(resultant.force > 0)) return;
@@ -134,11 +144,7 @@ void solve_face(const Packing& packing, const Group& group, bool ended, PackingP
       pressure.area = found.area;
       pressure.mean = resultant.force / found.area;
       pressure.peak = found.peak;
-      PatchFacts facts;
-      facts.pressure = found.peak;
-      facts.modulus = pair.modulus;
-      facts.liner_strain = liner_strain(a, b, found.peak);
-      pressure.warnings = validity_warnings(facts);
+      pressure.warnings = lined_warnings(a, b, pair, found.peak);
     } else {
       pressure.warnings.emplace_back(
           ended ? "the time was over: the peak was not computed"
@@ -191,14 +197,12 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
   // The load per length grows evenly along the line; if it had to pull somewhere, it acts on a part only.
   const double heavier = offset <= reach / 6 ? 1 + 6 * offset / reach : 2 / (1.5 - 3 * offset / reach);
   const MaterialPair pair = combine(a.material, b.material);
-  const Curvature gap = gap_curvature(first.surface_a.k1, first.surface_a.k2, first.surface_b.k1,
-                                      first.surface_b.k2, first.angle);
+  const Curvature gap = gap_of(first);
   Contact contact;
   contact.surface.kind = SurfaceKind::line;
   contact.surface.curvature = {gap.b, 0};
   contact.surface.length = reach;
-  const auto bodies = body_curvatures(first.surface_a.k1, first.surface_a.k2, first.surface_b.k1,
-                                      first.surface_b.k2, first.angle);
+  const auto bodies = bodies_of(first);
   contact.surface.bodies = {BodyCurvature{bodies[0].y, bodies[0].x}, BodyCurvature{bodies[1].y, bodies[1].x}};
   contact.pair = pair;
   const double flexibility = flexibility_of(a, b);
@@ -216,11 +220,7 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
     pressure.approach = mean.normal.approach;
     pressure.area = mean.normal.contact_cells * mean.grid.area();
     pressure.peak = heavy.normal.peak;
-    PatchFacts facts;
-    facts.pressure = heavy.normal.peak;
-    facts.modulus = pair.modulus;
-    facts.liner_strain = liner_strain(a, b, heavy.normal.peak);
-    pressure.warnings = validity_warnings(facts);
+    pressure.warnings = lined_warnings(a, b, pair, heavy.normal.peak);
   } else {
     const HertzContact mean = line_by_force(gap.b, reach, pair.modulus, resultant.force),
                        heavy = line_by_force(gap.b, reach, pair.modulus, heavier * resultant.force);

@@ -51,10 +51,8 @@ double edge_of(const PackedContact& contact) {
 PatchFacts facts_of(const Packing& packing, const PackedContact& contact, const MaterialPair& pair) {
   PatchFacts facts;
   facts.modulus = pair.modulus;
-  facts.gap = gap_curvature(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1,
-                            contact.surface_b.k2, contact.angle);
-  facts.bodies = body_curvatures(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1,
-                                 contact.surface_b.k2, contact.angle);
+  facts.gap = gap_of(contact);
+  facts.bodies = bodies_of(contact);
   facts.names = {packing.items[contact.a].name, packing.items[contact.b].name};
   return facts;
 }
@@ -81,8 +79,7 @@ ContactPressure evaluate(const Packing& packing, const PackedContact& contact, s
   Curvature gap;
   HertzContact hertz;
   try {
-    gap = gap_curvature(contact.surface_a.k1, contact.surface_a.k2, contact.surface_b.k1,
-                        contact.surface_b.k2, contact.angle);
+    gap = gap_of(contact);
     if (gap.a == 0) {
       shape = Shape::line;
       return result;
@@ -163,6 +160,16 @@ void for_each_watched(int count, int thread_count, SolveWatch* watch, const char
     parallel_for(size, thread_count, [&](int k) { body(first + k); });
     if (watch != nullptr) watch->counted(what, first + size, count);
   }
+}
+
+Curvature gap_of(const PackedContact& contact) {
+  const LocalSurface &a = contact.surface_a, &b = contact.surface_b;
+  return gap_curvature(a.k1, a.k2, b.k1, b.k2, contact.angle);
+}
+
+std::array<BodyCurvature, 2> bodies_of(const PackedContact& contact) {
+  const LocalSurface &a = contact.surface_a, &b = contact.surface_b;
+  return body_curvatures(a.k1, a.k2, b.k1, b.k2, contact.angle);
 }
 
 double liner_strain(const PackedItem& a, const PackedItem& b, double peak) {

@@ -6,6 +6,7 @@
 // grid; faces and lines (faces.hpp). What half-space theory does not cover is said (specification 7).
 #pragma once
 
+#include <array>
 #include <functional>
 #include <limits>
 #include <string>
@@ -101,6 +102,10 @@ struct PackingPressure {
 /// now and then.
 void for_each_watched(int count, int thread_count, SolveWatch* watch, const char* what,
                       const std::function<void(int)>& body);
+
+/// gap_curvature() and body_curvatures() of the two surfaces.
+[[nodiscard]] Curvature gap_of(const PackedContact& contact);
+[[nodiscard]] std::array<BodyCurvature, 2> bodies_of(const PackedContact& contact);
 
 /// The peak over the modulus of the softer liner of two items [-].
 [[nodiscard]] double liner_strain(const PackedItem& a, const PackedItem& b, double peak);

@@ -62,12 +62,6 @@ class WallRun {
     set_windows(extent);
     MaterialPair unit;
     unit.shear = 1;
-    const auto table = [&](int nx, int ny, double liner_part) {
-      InfluenceTable values = influence_table(Block::nn, unit, grid.dx, grid.dy, table_size(nx),
-                                              table_size(ny), settings.thread_count);
-      values.values[0] += liner_part;
-      return values;
-    };
     const double wall_part = compliance(wall);
     wall_compliance_ = wall_part;
     liner_ = liner.flexibility();
@@ -75,7 +69,7 @@ class WallRun {
       if (settings.gpu >= 0)
         return make_device_product(settings.gpu, grid.nx, grid.ny, {unit, grid.dx, grid.dy, liner_part},
                                    inverse);
-      const InfluenceTable whole = table(grid.nx, grid.ny, liner_part);
+      const InfluenceTable whole = grid_table(Block::nn, grid, unit, settings.thread_count, liner_part);
       return inverse ? make_inverse<double>(grid.nx, grid.ny, {&whole}, settings.thread_count)
                      : make_product<double>(grid.nx, grid.ny, {1, {&whole}}, settings.product,
                                             settings.thread_count);
@@ -86,7 +80,8 @@ class WallRun {
         throw InputError("--product direct for a wall on a GPU: auto and fft are accepted there");
     }
     if (wall_part > 0) wall_ = product(0, false);
-    const InfluenceTable window = table(window_nx_, window_ny_, 0);
+    const InfluenceTable window =
+        grid_table(Block::nn, {window_nx_, window_ny_, grid.dx, grid.dy}, unit, settings.thread_count);
     window_ =
         make_product<double>(window_nx_, window_ny_, {1, {&window}}, settings.product, settings.thread_count);
     double mean_compliance = wall_part;
