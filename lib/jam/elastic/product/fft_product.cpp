@@ -96,29 +96,16 @@ bool is_even(int width, int height, const PeriodicField& field) {
 
 template <class Real>
 std::shared_ptr<const Spectrum<Real>> make_spectrum(int width, int height, const PeriodicField& field,
-                                                    int thread_count) {
+                                                    int thread_count, bool inverse) {
   const auto values = transformed(width, height, field, thread_count);
   auto spectrum = std::make_shared<Spectrum<Real>>();
-  *spectrum = {width, height, is_even(width, height, field), {}};
+  *spectrum = {width, height, inverse || is_even(width, height, field), {}};
   const double scale = 1 / (static_cast<double>(width) * height);
   spectrum->values.reserve(values.size() * (spectrum->real ? 1 : 2));
   for (const std::complex<double>& value : values) {
-    spectrum->values.push_back(static_cast<Real>(scale * value.real()));
+    spectrum->values.push_back(static_cast<Real>(inverse ? scale / value.real() : scale * value.real()));
     if (!spectrum->real) spectrum->values.push_back(static_cast<Real>(scale * value.imag()));
   }
-  return spectrum;
-}
-
-template <class Real>
-std::shared_ptr<const Spectrum<Real>> inverse_spectrum(int width, int height, const PeriodicField& field,
-                                                       int thread_count) {
-  const auto values = transformed(width, height, field, thread_count);
-  auto spectrum = std::make_shared<Spectrum<Real>>();
-  *spectrum = {width, height, true, {}};
-  const double scale = 1 / (static_cast<double>(width) * height);
-  spectrum->values.reserve(values.size());
-  for (const std::complex<double>& value : values)
-    spectrum->values.push_back(static_cast<Real>(scale / value.real()));
   return spectrum;
 }
 
@@ -198,11 +185,10 @@ void FftProduct<Real>::transform_columns(int first, int count) {
   }
 }
 
-template std::shared_ptr<const Spectrum<double>> make_spectrum<double>(int, int, const PeriodicField&, int);
-template std::shared_ptr<const Spectrum<float>> make_spectrum<float>(int, int, const PeriodicField&, int);
-template std::shared_ptr<const Spectrum<double>> inverse_spectrum<double>(int, int, const PeriodicField&,
-                                                                          int);
-template std::shared_ptr<const Spectrum<float>> inverse_spectrum<float>(int, int, const PeriodicField&, int);
+template std::shared_ptr<const Spectrum<double>> make_spectrum<double>(int, int, const PeriodicField&, int,
+                                                                       bool);
+template std::shared_ptr<const Spectrum<float>> make_spectrum<float>(int, int, const PeriodicField&, int,
+                                                                     bool);
 template class FftProduct<double>;
 template class FftProduct<float>;
 

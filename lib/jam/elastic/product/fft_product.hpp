@@ -35,17 +35,11 @@ struct Spectrum {
 /// A field on the periodic grid by its offsets receiver - source, 0 <= ix < width, 0 <= iy < height.
 using PeriodicField = std::function<double(int ix, int iy)>;
 
+/// The spectrum of a field, or of the inverse of an even, positive definite field: the reciprocals.
 template <class Real>
 [[nodiscard]] std::shared_ptr<const Spectrum<Real>> make_spectrum(int width, int height,
                                                                   const PeriodicField& field,
-                                                                  int thread_count);
-
-/// The spectrum of the inverse of an even, positive definite field: the reciprocals of the spectrum of the
-/// field.
-template <class Real>
-[[nodiscard]] std::shared_ptr<const Spectrum<Real>> inverse_spectrum(int width, int height,
-                                                                     const PeriodicField& field,
-                                                                     int thread_count);
+                                                                  int thread_count, bool inverse = false);
 
 template <class Real>
 class FftProduct : public Product<Real> {
