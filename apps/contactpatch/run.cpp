@@ -178,7 +178,7 @@ ExitCode run_contact(const Options& options) {
               {"--vtk", options.vtk, [&] { return result_vtk(result); }},
               {"--svg", options.svg, [&] { return pressure_map_svg(result); }},
               {"--html", options.html, [&] { return result_page(result); }}});
-  return run.end(result.pressed->normal.status == NormalStatus::solved && friction.solved,
+  return run.end(result.pressed->normal.status == SolveEnd::solved && friction.solved,
                  fmt::format("more --iterations or {}a larger --tolerance may help",
                              frictional ? "--tangential-iterations, or " : ""));
 }

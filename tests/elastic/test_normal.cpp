@@ -56,7 +56,7 @@ TEST_CASE("Hertz for a given approach converges with the grid (T7)") {
                          Row{256, 1.0000045, 0.99998, 32992, 1.3e-3}}) {
     CAPTURE(row.n);
     const NormalSolution solution = hertz_on(row.n, by_approach(0.02));
-    CHECK(solution.status == NormalStatus::solved);
+    CHECK(solution.status == SolveEnd::solved);
     CHECK(solution.force / hertz_force == Approx(row.force).margin(2e-5).epsilon(0));
     CHECK(solution.peak / hertz_peak == Approx(row.peak).margin(2e-5).epsilon(0));
     CHECK(std::abs(solution.contact_cells - row.cells) <= 4);
@@ -97,7 +97,7 @@ TEST_CASE("iterations of the solvers (T10, 2.6.3, 2.6.6)") {
     CHECK(hertz_on(row.n, by_force(hertz_force), settings).iterations <= 1.3 * row.plain_force);
     settings.method = NormalMethod::active_set;
     const NormalSolution active = hertz_on(row.n, by_approach(0.02), settings);
-    CHECK(active.status == NormalStatus::solved);
+    CHECK(active.status == SolveEnd::solved);
     CHECK(active.iterations == Approx(row.active_set).epsilon(0.15));
     CHECK(active.rounds == row.rounds);
     settings.method = NormalMethod::bound_cg;
@@ -114,7 +114,7 @@ TEST_CASE("at most 20 iterations to 1e-6 for every size of grid") {
     CAPTURE(n);
     for (const NormalLoad load : {by_approach(0.02), by_force(hertz_force)}) {
       const NormalSolution solution = hertz_on(n, load);
-      CHECK(solution.status == NormalStatus::solved);
+      CHECK(solution.status == SolveEnd::solved);
       CHECK(solution.iterations <= 20);
     }
   }
@@ -168,7 +168,7 @@ TEST_CASE("single precision is solved on large grids, where overlaps at the edge
   settings.precision = Precision::single;
   for (const NormalLoad load : {by_approach(hertz_approach), by_force(hertz_force), by_force(7)}) {
     const NormalSolution found = hertz_on(1024, load, settings);
-    CHECK(found.status == NormalStatus::solved);
+    CHECK(found.status == SolveEnd::solved);
     CHECK(found.iterations <= 30);
     const double share = load.by_force ? load.value / hertz_force : 1;
     CHECK(found.force / hertz_force == Approx(share).margin(1e-5));
@@ -184,7 +184,7 @@ TEST_CASE("single precision stops where its digits end (T20)") {
   const NormalSolution single = hertz_on(128, by_approach(0.02), settings);
   settings.precision = Precision::double_;
   const NormalSolution exact = hertz_on(128, by_approach(0.02), settings);
-  CHECK(single.status == NormalStatus::solved);
+  CHECK(single.status == SolveEnd::solved);
   double error = 0, size = 0;
   for (std::size_t i = 0; i < exact.pressure.size(); ++i) {
     error += std::pow(single.pressure[i] - exact.pressure[i], 2);
@@ -196,10 +196,10 @@ TEST_CASE("single precision stops where its digits end (T20)") {
 TEST_CASE("a limit of iterations is said") {
   NormalSettings settings;
   settings.iteration_limit = 3;
-  CHECK(hertz_on(32, by_approach(0.02), settings).status == NormalStatus::limit);
+  CHECK(hertz_on(32, by_approach(0.02), settings).status == SolveEnd::limit);
   settings.method = NormalMethod::active_set;
   const NormalSolution active = hertz_on(32, by_approach(0.02), settings);
-  CHECK(active.status == NormalStatus::limit);
+  CHECK(active.status == SolveEnd::limit);
   CHECK(active.iterations == 3);
 }
 

@@ -95,7 +95,7 @@ TEST_CASE("a liner lowers and spreads the peak (7.4)") {
 TEST_CASE("one row of cells, and one cell") {
   const Grid row = centred_grid(40, 1, 2.5, 1);
   const NormalSolution solution = solve_normal(row, m1(), 0, parabolic_gap(row, 0.01, 0), by_force(1), {});
-  CHECK(solution.status == NormalStatus::solved);
+  CHECK(solution.status == SolveEnd::solved);
   CHECK(solution.force == Approx(1));
   CHECK(solution.residual < 1e-6);
   const Grid cell = centred_grid(1, 1, 1, 1);

@@ -84,7 +84,7 @@ TEST_CASE("a few contacts of few cells are solved on the GPU", "[gpu][elastic][s
   settings.tolerance = 1e-3;
   for (const ProductKind product : {ProductKind::direct, ProductKind::fft}) {
     settings.product = product;
-    CHECK(hertz_on(18, by_force(hertz_force), settings).status == NormalStatus::solved);
+    CHECK(hertz_on(18, by_force(hertz_force), settings).status == SolveEnd::solved);
   }
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("a watch follows a solve on the GPU and ends it with what it has", "[g
   settings.watch = &watch;
   const NormalSolution ended =
       solve_normal(grid, m1(), 1e-4, parabolic_gap(grid, 0.01, 0.008), by_force(8), settings);
-  CHECK(ended.status == NormalStatus::limit);
+  CHECK(ended.status == SolveEnd::limit);
   CHECK(watch.looks == 2);
   CHECK(ended.iterations == watch.iteration);
   CHECK(ended.force == Approx(8).epsilon(1e-9));
@@ -164,7 +164,7 @@ TEST_CASE("a normal contact problem on the GPU is that of the CPU", "[gpu][elast
   settings.gpu = 0;
   settings.product = product;
   const NormalSolution gpu = solve_normal(grid, m1(), 1e-4, gap, load, settings);
-  CHECK(gpu.status == NormalStatus::solved);
+  CHECK(gpu.status == SolveEnd::solved);
   CHECK(gpu.contact_cells == cpu.contact_cells);
   CHECK(std::abs(gpu.iterations - cpu.iterations) <= 2);
   CHECK(gpu.approach == Approx(cpu.approach).epsilon(1e-10));
@@ -195,10 +195,10 @@ TEST_CASE("Hertz on the GPU on large grids, in both precisions (T7, T8, T20)", "
   const NormalSolution exact = hertz_on(128, by_approach(hertz_approach), settings);
   settings.precision = Precision::single;
   const NormalSolution single = hertz_on(128, by_approach(hertz_approach), settings);
-  CHECK(single.status == NormalStatus::solved);
+  CHECK(single.status == SolveEnd::solved);
   CHECK(relative_difference(single.pressure, exact.pressure) < 2e-5);
   const NormalSolution large = hertz_on(1024, by_approach(hertz_approach), settings);
-  CHECK(large.status == NormalStatus::solved);
+  CHECK(large.status == SolveEnd::solved);
   CHECK(large.iterations <= 40);
   CHECK(large.force / hertz_force == Approx(1).margin(1e-5));
 }

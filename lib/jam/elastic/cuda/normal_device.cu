@@ -215,7 +215,7 @@ class DeviceNormal : public DeviceSteps<BoundCgControl, BoundCgFields<Real>> {
     const Grid& grid = levels_[0].grid;
     fill_solution({grid.count(), grid.area(), gap, load_}, pressure, displacement, control.found, solution);
     solution.iterations = control.iterations;
-    solution.status = status_of(control.end);
+    solution.status = control.end;
   }
 
   MaterialPair pair_;

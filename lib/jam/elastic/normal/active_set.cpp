@@ -58,7 +58,7 @@ NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexib
   bool moved = cells.number([&](int i) { return contact[i] != 0; }) > 0;
   while (moved) {
     if (solution.iterations >= settings.iteration_limit || ends(settings.watch)) {
-      solution.status = NormalStatus::limit;
+      solution.status = SolveEnd::limit;
       // What does not belong to a contact is left out.
       cells.each([&](int i) { p[i] = p[i] > 0 ? p[i] : Real(0); });
       break;

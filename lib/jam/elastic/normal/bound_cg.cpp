@@ -38,7 +38,7 @@ class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
     this->run(settings_.watch, "pressures", [&] { iterate_bound_cg(*this); });
     NormalSolution solution;
     solution.iterations = control_.iterations;
-    solution.status = status_of(control_.end);
+    solution.status = control_.end;
     solution.approach = control_.approach;
     evaluate(problem_, flexibility_, settings_, pressure_, solution);
     return solution;
@@ -91,14 +91,6 @@ BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettin
     control.rounding = single_rounding;
   }
   return control;
-}
-
-NormalStatus status_of(SolveEnd end) {
-  switch (end) {
-    case SolveEnd::limit: return NormalStatus::limit;
-    case SolveEnd::stagnated: return NormalStatus::stagnated;
-    default: return NormalStatus::solved;
-  }
 }
 
 template <class Real>

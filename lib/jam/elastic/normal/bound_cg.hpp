@@ -37,8 +37,6 @@ template <class Real>
 [[nodiscard]] BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings,
                                               std::size_t bytes_per_number);
 
-[[nodiscard]] NormalStatus status_of(SolveEnd end);
-
 /// Conjugate gradients with bounds. `start`: pressures to begin with; empty, or nowhere above 0: none.
 template <class Real>
 [[nodiscard]] NormalSolution bound_cg(const NormalProblem& problem, const NormalProducts<Real>& products,

@@ -58,10 +58,10 @@ const char* name_of(NormalMethod method) {
   return method == NormalMethod::bound_cg ? "bound-cg" : "active-set";
 }
 
-const char* name_of(NormalStatus status) {
-  switch (status) {
-    case NormalStatus::solved: return "solved";
-    case NormalStatus::limit: return "limit";
+const char* name_of(SolveEnd end) {
+  switch (end) {
+    case SolveEnd::solved: return "solved";
+    case SolveEnd::limit: return "limit";
     default: return "stagnated";
   }
 }

@@ -18,6 +18,7 @@
 #include "jam/elastic/model/grid.hpp"
 #include "jam/elastic/model/material.hpp"
 #include "jam/elastic/model/solve_watch.hpp"
+#include "jam/elastic/product/cell_steps.hpp"
 #include "jam/elastic/product/product.hpp"
 
 namespace jam::elastic {
@@ -44,12 +45,6 @@ struct NormalLoad {
   double value = 0;  ///< Approach of distant points [mm], or force [N], at least 0.
 };
 
-enum class NormalStatus {
-  solved,
-  limit,      ///< The limit of iterations came first.
-  stagnated,  ///< The changes stopped to become smaller above the tolerance.
-};
-
 struct NormalSolution {
   std::vector<double> pressure;  ///< [MPa]
   std::vector<double> gap;       ///< After deformation [mm].
@@ -60,14 +55,14 @@ struct NormalSolution {
   int iterations = 0;            ///< Iterations on the grid itself.
   int coarse_iterations = 0;     ///< Iterations on all coarser grids together.
   int rounds = 0;                ///< Contact areas tried by active-set.
-  NormalStatus status = NormalStatus::solved;
+  SolveEnd status = SolveEnd::solved;
   /// Largest |e| where there is pressure or -e where there is none, over the largest displacement.
   double residual = 0;
 };
 
 /// Words of options and files.
 [[nodiscard]] const char* name_of(NormalMethod method);
-[[nodiscard]] const char* name_of(NormalStatus status);
+[[nodiscard]] const char* name_of(SolveEnd end);
 
 /// Largest memory that a solution on a grid takes [bytes].
 [[nodiscard]] std::size_t normal_memory_bytes(const Grid& grid);

@@ -55,7 +55,7 @@ void add_warnings(const Contact& contact, PressedContact& result) {
   const Surface& surface = contact.surface;
   if (result.at_border)
     result.warnings.emplace_back("the patch reaches the border of the grid: what lies beyond is not known");
-  if (normal.status != NormalStatus::solved) {
+  if (normal.status != SolveEnd::solved) {
     result.warnings.push_back(fmt::format("the solver ended after {} iterations before its tolerance ({})",
                                           normal.iterations, name_of(normal.status)));
   }

@@ -132,7 +132,7 @@ FacePressure face_pressure(const Face& face, const MaterialPair& pair, double fl
     const FlatPoint error{(move.x - predicted.x) / scale, (move.y - predicted.y) / scale};
     for (FlatPoint& c : column) c = c + dot(move, c) * error;
   }
-  found.solved = solution.status == NormalStatus::solved;
+  found.solved = solution.status == SolveEnd::solved;
   found.approach = solution.approach;
   found.area = solution.contact_cells * grid.area();
   found.peak = solution.peak;

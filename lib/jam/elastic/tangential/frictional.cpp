@@ -191,7 +191,7 @@ class FrictionalRun {
             ? solve_normal_on_device(settings_.normal.gpu, grid_, contact_.pair, contact_.liner.flexibility(),
                                      gap, normal, settings_.normal, start)
             : pressures_on_host(gap, normal, start);
-    if (result_.pressed.normal.status != NormalStatus::solved) result_.solved = false;
+    if (result_.pressed.normal.status != SolveEnd::solved) result_.solved = false;
   }
 
   NormalSolution pressures_on_host(std::span<const double> gap, NormalLoad normal,
