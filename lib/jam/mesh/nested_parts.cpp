@@ -11,7 +11,6 @@
 
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
 #include <CGAL/box_intersection_d.h>
-#include <fmt/format.h>
 
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/cgal_mesh.hpp"
@@ -123,32 +122,26 @@ std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts,
     ++sum.count;
     sum.volume += trunk::volume_of(parts[part]);
   }
-  // Numbers: their count, their volume; of all parts the count, and the volume of the container.
-  struct Line {
-    PartPlace place;
-    const char *one, *several;
+  const auto parts_text = [](const Sum& sum) {
+    return std::to_string(sum.count) + (sum.count == 1 ? " part" : " parts");
   };
-  constexpr std::array<Line, 4> lines = {
-      {{PartPlace::obstacle, "{0} part lies inside the largest one and is kept as an obstacle of {1}",
-        "{0} parts lie inside the largest one and are kept as obstacles of {1}"},
-       {PartPlace::in_obstacle, "dropped {0} part inside of an obstacle ({1}), which takes no further volume",
-        "dropped {0} parts inside of an obstacle ({1}), which take no further volume"},
-       {PartPlace::wall,
-        "{0} part that crosses others or the surface: its triangles are walls, but what it encloses counts "
-        "as free",
-        "{0} parts that cross others or the surface: its triangles are walls, but what it encloses counts as "
-        "free"},
-       {PartPlace::outside,
-        "the mesh has {2} parts; kept the largest ({3}), dropped {0} part outside of it ({1})",
-        "the mesh has {2} parts; kept the largest ({3}), dropped {0} parts outside of it ({1})"}}};
   const auto litres = [](double volume) { return io::fixed_text(volume / 1e6, 3) + " l"; };
   std::vector<std::string> notes;
-  for (const Line& line : lines) {
-    const Sum& sum = sums[static_cast<std::size_t>(line.place)];
-    if (sum.count == 0) continue;
-    notes.push_back(fmt::format(fmt::runtime(sum.count == 1 ? line.one : line.several), sum.count,
-                                litres(sum.volume), parts.size() + 1, litres(kept_volume)));
-  }
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::obstacle)]; sum.count > 0)
+    notes.push_back(parts_text(sum) +
+                    (sum.count == 1 ? " lies inside the largest one and is kept as an obstacle of "
+                                    : " lie inside the largest one and are kept as obstacles of ") +
+                    litres(sum.volume));
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::in_obstacle)]; sum.count > 0)
+    notes.push_back("dropped " + parts_text(sum) + " inside of an obstacle (" + litres(sum.volume) +
+                    "), which " + (sum.count == 1 ? "takes" : "take") + " no further volume");
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::wall)]; sum.count > 0)
+    notes.push_back(parts_text(sum) + (sum.count == 1 ? " that crosses" : " that cross") +
+                    " others or the surface: its triangles are walls, but what it encloses counts as free");
+  if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::outside)]; sum.count > 0)
+    notes.push_back("the mesh has " + std::to_string(parts.size() + 1) + " parts; kept the largest (" +
+                    litres(kept_volume) + "), dropped " + parts_text(sum) + " outside of it (" +
+                    litres(sum.volume) + ")");
   return notes;
 }
 
