@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "jam/core/bisection.hpp"
 #include "jam/core/cuda/algorithms.cuh"
 
 namespace jam::dynamics {
@@ -70,14 +71,8 @@ __global__ void first_kernel(int contacts, int group_count, int* groups, const s
                              int* first) {
   const int c = static_cast<int>(threadIdx.x);
   if (c > colour_limit + 1) return;
-  int low = 0, high = group_count;
-  if (c == 0) groups[high] = contacts;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    if (colour[groups[middle]] < c) low = middle + 1;
-    else high = middle;
-  }
-  first[c] = low;
+  if (c == 0) groups[group_count] = contacts;
+  first[c] = first_not(group_count, [&](int g) { return colour[groups[g]] < c; });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/cuda/contact_setup.cuh"
 
+#include "jam/core/bisection.hpp"
 #include "jam/core/cuda/algorithms.cuh"
 
 namespace jam::dynamics {
@@ -56,16 +57,7 @@ __global__ void side_start_kernel(int body_count, int side_count, const std::uin
                                   int* start) {
   const int body = thread_index();
   if (body > body_count) return;
-  int low = 0, high = side_count;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    if (side_body[middle] < static_cast<std::uint32_t>(body)) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  start[body] = low;
+  start[body] = first_not(side_count, [&](int k) { return side_body[k] < static_cast<std::uint32_t>(body); });
 }
 
 __global__ void side_arm_kernel(int side_count, const std::uint32_t* sides, Vec3Array arm_a, Vec3Array arm_b,

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "jam/core/bisection.hpp"
 #include "jam/core/cuda/algorithms.cuh"
 #include "jam/dynamics/collide/pair_search.hpp"
 #include "jam/dynamics/collide/shape_pair.hpp"
@@ -77,20 +78,6 @@ __global__ void entry_kernel(int count, Bins bins, Slab slab, const Bounds* boun
     keys[k] = 2 * keys[k] + ((values[k] & own_level_bit) != 0 ? 0U : 1U);
 }
 
-/// The first of `count` sorted keys that is not less than `key`.
-__device__ int first_place(const std::uint64_t* keys, int count, std::uint64_t key) {
-  int low = 0, high = count;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    if (keys[middle] < key) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
 /// What stages 5 to 9 read. Shapes from 0 to `to_planes` are paired with planes too.
 struct PairInput {
   int entry_count, to_planes, shape_count, plane_count;
@@ -109,13 +96,10 @@ struct PairInput {
 /// Whether a joint connects two bodies.
 __device__ bool are_connected(const PairInput& input, int a, int b) {
   const int first = a < b ? a : b, second = a < b ? b : a;
-  int low = 0, high = input.connected_count;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    const BodyIndices there = input.connected[middle];
-    if (there.a < first || (there.a == first && there.b < second)) low = middle + 1;
-    else high = middle;
-  }
+  const int low = first_not(input.connected_count, [&](int k) {
+    const BodyIndices there = input.connected[k];
+    return there.a < first || (there.a == first && there.b < second);
+  });
   return low < input.connected_count && input.connected[low].a == first && input.connected[low].b == second;
 }
 
@@ -142,8 +126,8 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
       for (int other = thread - 1; other >= 0 && input.keys[other] == entry_key; --other) test(other);
     } else {
       const std::uint64_t owner_key = entry_key - 1;
-      for (int other = first_place(input.keys, thread, owner_key); input.keys[other] == owner_key; ++other)
-        test(other);
+      int other = first_not(thread, [&](int k) { return input.keys[k] < owner_key; });
+      for (; input.keys[other] == owner_key; ++other) test(other);
     }
   } else if (thread < input.entry_count + input.to_planes) {
     const int shape = thread - input.entry_count;
@@ -193,16 +177,7 @@ __global__ void kind_kernel(int pair_count, const std::uint64_t* pairs, std::uin
 __global__ void bucket_kernel(int pair_count, const std::uint8_t* kinds, Buckets* buckets) {
   const int bucket = static_cast<int>(threadIdx.x);
   if (bucket > bucket_count) return;
-  int low = 0, high = pair_count;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    if (kinds[middle] < bucket) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  buckets->begin[bucket] = low;
+  buckets->begin[bucket] = first_not(pair_count, [&](int k) { return kinds[k] < bucket; });
 }
 
 }  // namespace

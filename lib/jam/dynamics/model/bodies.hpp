@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "jam/core/bisection.hpp"
 #include "jam/core/vec.hpp"
 #include "jam/dynamics/model/flow.hpp"
 #include "jam/dynamics/model/joint.hpp"
@@ -69,12 +70,8 @@ struct SurfacePair {
 [[nodiscard]] JAM_HD_INLINE Surface surface_between(const SurfacePair* pairs, int pair_count,
                                                     const Surface* surfaces, int a, int b) {
   const int first = a < b ? a : b, second = a < b ? b : a;
-  int low = 0, high = pair_count;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    if (pairs[middle].a < first || (pairs[middle].a == first && pairs[middle].b < second)) low = middle + 1;
-    else high = middle;
-  }
+  const int low = first_not(
+      pair_count, [&](int k) { return pairs[k].a < first || (pairs[k].a == first && pairs[k].b < second); });
   if (low < pair_count && pairs[low].a == first && pairs[low].b == second) return pairs[low].surface;
   const Surface p = surfaces[first], q = surfaces[second];
   return {p.friction < q.friction ? p.friction : q.friction,

@@ -90,16 +90,9 @@ struct LastContacts {
                                                 const LastContacts& last, int i) {
   const std::uint64_t pair = contacts.pair[i];
   const std::uint32_t feature = contacts.feature[i];
-  int low = 0, high = last.count;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    const std::uint64_t there = last.pair[middle];
-    if (there < pair || (there == pair && last.feature[middle] < feature)) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
+  const int low = first_not(last.count, [&](int k) {
+    return last.pair[k] < pair || (last.pair[k] == pair && last.feature[k] < feature);
+  });
   if (low >= last.count || last.pair[low] != pair || last.feature[low] != feature) return {};
   const WorldImpulse impulse = last.impulse[low];
   return on_disc(to_frame(contact_frame(contacts.normal[i]), {impulse.x, impulse.y, impulse.z}), friction);
