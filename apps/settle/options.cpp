@@ -19,21 +19,8 @@ namespace jam::app {
 namespace {
 
 using dynamics::ContactLaw;
-using dynamics::Scheme;
 using dynamics::SolverKind;
 
-constexpr Words<Scheme> scheme_words[] = {{"semi-implicit", Scheme::semi_implicit},
-                                          {"moreau", Scheme::moreau}};
-constexpr Words<SolverKind> solver_words[] = {{"apgd", SolverKind::apgd},
-                                              {"sor", SolverKind::sor},
-                                              {"jor", SolverKind::jor},
-                                              {"ccp", SolverKind::ccp},
-                                              {"pe-jacobi", SolverKind::pe_jacobi},
-                                              {"dense-jor", SolverKind::dense_jor},
-                                              {"dense-sor", SolverKind::dense_sor},
-                                              {"dense-relaxed", SolverKind::dense_relaxed}};
-constexpr Words<ContactLaw> law_words[] = {
-    {"coulomb", ContactLaw::coulomb}, {"ccp", ContactLaw::ccp}, {"pyramid", ContactLaw::pyramid}};
 constexpr Words<bool> warm_start_words[] = {{"on", true}, {"off", false}};
 
 /// As --box of trunkpack; the largest edge first.
@@ -139,15 +126,15 @@ void add_time(Options& o) {
 void add_method(Options& o) {
   o.table.add(
       "Method",
-      {{"scheme", modes, Effect::result, choice(o.scheme, scheme_words),
+      {{"scheme", modes, Effect::result, choice(o.scheme, dynamics::scheme_words),
         "integration of motion; semi-implicit: remaining overlaps are corrected, and a falling body touches "
         "down at the end of a step; moreau: midpoint rule, exact in free flight and in elastic impacts"},
-       {"solver", solves, Effect::result, choice(o.solver.kind, solver_words),
+       {"solver", solves, Effect::result, choice(o.solver.kind, dynamics::solver_words),
         "solver of the contact problem; apgd: accelerated projected gradient; sor: Gauss-Seidel by colours; "
         "jor: Jacobi; ccp: fixed point of the cone complementarity problem (Negrut); pe-jacobi: Jacobi of "
         "the physics engine pe (Strobl); with a stored matrix: dense-jor: Jacobi; dense-sor: Gauss-Seidel; "
         "dense-relaxed: Gauss-Seidel by groups"},
-       {"law", solves, Effect::result, choice(o.solver.law, law_words),
+       {"law", solves, Effect::result, choice(o.solver.law, dynamics::law_words),
         "friction law; coulomb: a cone of friction; ccp: its convex relaxation (sliding bodies lift off); "
         "pyramid: a pyramid of friction, the only law of pe-jacobi"},
        {"warm-start", modes, Effect::result, choice(o.warm_start, warm_start_words),

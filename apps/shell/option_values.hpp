@@ -17,6 +17,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/vec.hpp"
+#include "jam/core/words.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/option_table.hpp"
 
@@ -108,19 +109,6 @@ template <class Number>
 
 /// Files, one for each time that the option is given.
 [[nodiscard]] OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use);
-
-/// A word and the value that it stands for.
-template <class Value>
-using Words = std::pair<const char*, Value>;
-
-/// The word for a value.
-template <class Value, std::size_t count>
-[[nodiscard]] const char* word_of(Value value, const Words<Value> (&table)[count]) {
-  for (const auto& [word, entry] : table) {
-    if (entry == value) return word;
-  }
-  return "?";
-}
 
 /// One of the words of a table, which must be static.
 template <class Value, std::size_t count>

@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "jam/core/words.hpp"
+
 namespace jam::io {
 
 /// Largest depth of nested lists and objects.
@@ -40,6 +42,17 @@ class JsonNode {
 
   /// Throws an InputError about this value.
   [[noreturn]] void fail(const std::string& what) const;
+
+  /// The value that the text stands for in a table; throws InputError for other texts.
+  template <class Value, std::size_t count>
+  [[nodiscard]] Value value_in(const Words<Value> (&table)[count]) const {
+    std::string accepted;
+    for (const auto& [word, value] : table) {
+      if (text() == word) return value;
+      accepted += (accepted.empty() ? "" : ", ") + std::string(word);
+    }
+    fail("'" + text() + "' is unknown: " + accepted + " are accepted");
+  }
 
   /// Throws unless this is an object whose keys are all among `keys`; the error names the nearest one.
   void require_keys(std::initializer_list<const char*> keys) const;

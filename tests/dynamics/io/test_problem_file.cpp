@@ -134,7 +134,7 @@ TEST_CASE("errors in a problem name the place") {
   CHECK(refusal(head + R"("W": {"blocks": [[0, 1, [1]]]}})") ==
         "problem.json: W.blocks[0][1]: it is 1: a whole number from 0 to 0 is needed");
   CHECK(refusal(head + R"("W": {"blocks": [[0, 0, [1,0,0,0,1,0,0,0,1]]]}, "settings": {"law": "newton"}})") ==
-        "problem.json: settings.law: \"newton\" is unknown: coulomb, ccp, pyramid are accepted");
+        "problem.json: settings.law: 'newton' is unknown: coulomb, ccp, pyramid are accepted");
   const std::string rows =
       R"("rows": {"bodies": [[-1, 0]], "axes": [1,0,0,0,1,0,0,0,1], "turns_a": [0,0,0,0,0,0,0,0,0],
     "turns_b": [0,0,0,0,0,0,0,0,0], )";

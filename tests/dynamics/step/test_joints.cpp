@@ -82,7 +82,7 @@ TEST_CASE("rows of joints are derivatives of what they hold at zero (Negrut 2.2)
   world.bodies.pose[a].rotation = normalised(Quaterniond{0.9, 0.1, -0.3, 0.2});
   world.bodies.pose[b].rotation = normalised(Quaterniond{0.5, 0.4, 0.2, -0.6});
   for (const JointKind kind : {JointKind::spherical, JointKind::revolute, JointKind::prismatic}) {
-    CAPTURE(name_of(kind));
+    CAPTURE(word_of(kind, joint_words));
     Joint joint = joint_at(world, kind, a, b, {0.4, 0.1, 0.3}, {1, 2, 3});
     joint.driven = kind != JointKind::spherical;
     // Off its frames a little; prismatic rotations are exact where they vanish.
@@ -155,7 +155,7 @@ TEST_CASE("a pendulum has its period, and its joint drifts by a second order (Ne
 TEST_CASE("joints of a hanging chain carry the weight below them, by every solver (Negrut T19)") {
   for (const SolverKind kind :
        {SolverKind::sor, SolverKind::jor, SolverKind::ccp, SolverKind::apgd, SolverKind::pe_jacobi}) {
-    CAPTURE(name_of(kind));
+    CAPTURE(word_of(kind, joint_words));
     World world;
     int above = add_ground(world);
     for (int k = 0; k < 10; ++k) {

@@ -211,7 +211,7 @@ ProblemFile read_problem(const std::filesystem::path& file) {
     if (const auto iterations = node->find("iterations"))
       solution.iterations = static_cast<int>(iterations->whole(0, 1'000'000'000));
     if (const auto law = node->find("law"); law && !root.find("settings"))
-      result.settings.law = read_law(*law);
+      result.settings.law = law->value_in(law_words);
     result.solution = std::move(solution);
   }
   return result;

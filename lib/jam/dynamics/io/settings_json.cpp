@@ -2,35 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/io/settings_json.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <initializer_list>
-#include <vector>
-
 #include "jam/io/json_writer.hpp"
 
 namespace jam::dynamics {
-namespace {
-
-/// The value that a text names.
-template <class Value>
-Value named(const io::JsonNode& node, std::initializer_list<Value> values) {
-  const std::string text = node.text();
-  std::vector<const char*> names;
-  for (const Value value : values) {
-    if (text == name_of(value)) return value;
-    names.push_back(name_of(value));
-  }
-  node.fail(fmt::format("{} is unknown: {} are accepted", io::json_string(text), fmt::join(names, ", ")));
-}
-
-}  // namespace
-
-ContactLaw read_law(const io::JsonNode& node) {
-  return named(node, {ContactLaw::coulomb, ContactLaw::ccp, ContactLaw::pyramid});
-}
-
 io::JsonObject settings_json(const SolverSettings& settings) {
   return io::JsonObject("solver", name_of(settings.kind), "law", name_of(settings.law))
       .add("criterion", name_of(settings.criterion), "tolerance", settings.tolerance)
@@ -43,15 +17,9 @@ SolverSettings read_settings(const io::JsonNode& node) {
   node.require_keys({"solver", "law", "criterion", "tolerance", "relative", "absolute_Ns", "iteration_limit",
                      "relaxation", "blend", "group", "check_interval"});
   SolverSettings settings;
-  if (const auto value = node.find("solver")) {
-    settings.kind = named(
-        *value, {SolverKind::jor, SolverKind::sor, SolverKind::ccp, SolverKind::apgd, SolverKind::pe_jacobi,
-                 SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed});
-  }
-  if (const auto value = node.find("law")) settings.law = read_law(*value);
-  if (const auto value = node.find("criterion")) {
-    settings.criterion = named(*value, {Criterion::residual, Criterion::step_norm, Criterion::step_element});
-  }
+  if (const auto value = node.find("solver")) settings.kind = value->value_in(solver_words);
+  if (const auto value = node.find("law")) settings.law = value->value_in(law_words);
+  if (const auto value = node.find("criterion")) settings.criterion = value->value_in(criterion_words);
   if (const auto value = node.find("tolerance")) settings.tolerance = value->positive_number();
   if (const auto value = node.find("relative")) settings.relative = value->number();
   if (const auto value = node.find("absolute_Ns")) settings.absolute = value->number();

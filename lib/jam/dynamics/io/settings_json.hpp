@@ -16,7 +16,4 @@ namespace jam::dynamics {
 /// Reads it; keys that are missing keep their defaults. Throws InputError that names the place.
 [[nodiscard]] SolverSettings read_settings(const io::JsonNode& node);
 
-/// The law that a text names.
-[[nodiscard]] ContactLaw read_law(const io::JsonNode& node);
-
 }  // namespace jam::dynamics

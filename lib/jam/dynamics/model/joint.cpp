@@ -43,13 +43,4 @@ void check_joints(const World& world) {
   }
 }
 
-const char* name_of(JointKind kind) {
-  switch (kind) {
-    case JointKind::spherical: return "spherical";
-    case JointKind::revolute: return "revolute";
-    case JointKind::prismatic: return "prismatic";
-  }
-  return "?";
-}
-
 }  // namespace jam::dynamics

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "jam/core/macros.hpp"
+#include "jam/core/words.hpp"
 #include "jam/dynamics/model/shape.hpp"
 
 namespace jam::dynamics {
@@ -53,7 +54,9 @@ struct Joint {
 /// or that waits to enter, and for a drive of a spherical joint; names the joint by its number.
 void check_joints(const World& world);
 
-/// Words of files: `spherical`, `revolute`, `prismatic`.
-[[nodiscard]] const char* name_of(JointKind kind);
+/// Words of files.
+inline constexpr Words<JointKind> joint_words[] = {{"spherical", JointKind::spherical},
+                                                   {"revolute", JointKind::revolute},
+                                                   {"prismatic", JointKind::prismatic}};
 
 }  // namespace jam::dynamics

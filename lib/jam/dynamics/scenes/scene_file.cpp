@@ -195,14 +195,6 @@ Drive read_drive(const JsonNode& node, JointKind kind) {
           number_or(node, "frequency_hz", 0), number_or(node, "phase_rad", 0)};
 }
 
-JointKind read_joint_kind(const JsonNode& node) {
-  const std::string name = node.text();
-  for (const JointKind kind : {JointKind::spherical, JointKind::revolute, JointKind::prismatic}) {
-    if (name == name_of(kind)) return kind;
-  }
-  node.fail(fmt::format("'{}' is unknown: spherical, revolute, prismatic are accepted", name));
-}
-
 /// Reads the number of a wall or body: walls count first, then bodies; the world itself has no number.
 int read_number_of_body(const JsonNode& node, const World& world) {
   const unsigned long long number = node.whole(0, 1'000'000'000'000);
@@ -230,7 +222,7 @@ int read_body_of_joint(const JsonNode& node, World& world, std::vector<Pose>& fr
 /// own frame in the file is `frames`.
 Joint read_joint(const JsonNode& object, World& world, std::vector<Pose>& frames) {
   object.require_keys({"kind", "a", "b", "point_m", "axis", "frame_a", "frame_b", "drive"});
-  const JointKind kind = read_joint_kind(object.at("kind"));
+  const JointKind kind = object.at("kind").value_in(joint_words);
   Joint joint;
   joint.kind = kind;
   joint.a = read_body_of_joint(object.at("a"), world, frames);

@@ -93,7 +93,7 @@ JsonText number_of_body(int body) { return {body < 0 ? "\"world\"" : std::to_str
 /// A joint between bodies of these numbers, with its drive from now on.
 JsonObject joint_object(const Joint& joint, int a, int b, double time) {
   JsonObject frame_a, frame_b, object;
-  object.add("kind", name_of(joint.kind))
+  object.add("kind", word_of(joint.kind, joint_words))
       .add("a", number_of_body(a), "b", number_of_body(b), "frame_a", add_pose(frame_a, joint.frame_a))
       .add("frame_b", add_pose(frame_b, joint.frame_b));
   if (!joint.driven) return object;

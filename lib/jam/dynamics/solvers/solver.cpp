@@ -66,40 +66,4 @@ Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
   return solution;
 }
 
-const char* name_of(SolverKind kind) {
-  switch (kind) {
-    case SolverKind::jor: return "jor";
-    case SolverKind::sor: return "sor";
-    case SolverKind::ccp: return "ccp";
-    case SolverKind::apgd: return "apgd";
-    case SolverKind::pe_jacobi: return "pe-jacobi";
-    case SolverKind::dense_jor: return "dense-jor";
-    case SolverKind::dense_sor: return "dense-sor";
-    case SolverKind::dense_relaxed: return "dense-relaxed";
-  }
-  return "?";
-}
-
-const char* name_of(ContactLaw law) {
-  return law == ContactLaw::coulomb ? "coulomb" : law == ContactLaw::ccp ? "ccp" : "pyramid";
-}
-
-const char* name_of(Criterion criterion) {
-  switch (criterion) {
-    case Criterion::residual: return "residual";
-    case Criterion::step_norm: return "step-norm";
-    case Criterion::step_element: return "step-element";
-  }
-  return "?";
-}
-
-const char* name_of(SolveStatus status) {
-  switch (status) {
-    case SolveStatus::solved: return "solved";
-    case SolveStatus::limit: return "limit";
-    case SolveStatus::diverged: return "diverged";
-  }
-  return "?";
-}
-
 }  // namespace jam::dynamics

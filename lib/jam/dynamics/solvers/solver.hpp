@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "jam/core/vec.hpp"
+#include "jam/core/words.hpp"
 #include "jam/dynamics/constraints/contact_problem.hpp"
 
 namespace jam::dynamics {
@@ -92,10 +93,25 @@ void check_settings(const SolverSettings& settings);
 [[nodiscard]] Solution solve_dense_on_cuda(const ContactProblem& problem, const SolverSettings& settings,
                                            int device);
 
-/// Words of options and files: `apgd`, `coulomb`, `step-norm`, `solved`.
-[[nodiscard]] const char* name_of(SolverKind kind);
-[[nodiscard]] const char* name_of(ContactLaw law);
-[[nodiscard]] const char* name_of(Criterion criterion);
-[[nodiscard]] const char* name_of(SolveStatus status);
+/// Words of options and files.
+inline constexpr Words<SolverKind> solver_words[] = {{"apgd", SolverKind::apgd},
+                                                     {"sor", SolverKind::sor},
+                                                     {"jor", SolverKind::jor},
+                                                     {"ccp", SolverKind::ccp},
+                                                     {"pe-jacobi", SolverKind::pe_jacobi},
+                                                     {"dense-jor", SolverKind::dense_jor},
+                                                     {"dense-sor", SolverKind::dense_sor},
+                                                     {"dense-relaxed", SolverKind::dense_relaxed}};
+inline constexpr Words<ContactLaw> law_words[] = {
+    {"coulomb", ContactLaw::coulomb}, {"ccp", ContactLaw::ccp}, {"pyramid", ContactLaw::pyramid}};
+inline constexpr Words<Criterion> criterion_words[] = {{"residual", Criterion::residual},
+                                                       {"step-norm", Criterion::step_norm},
+                                                       {"step-element", Criterion::step_element}};
+inline constexpr Words<SolveStatus> status_words[] = {
+    {"solved", SolveStatus::solved}, {"limit", SolveStatus::limit}, {"diverged", SolveStatus::diverged}};
+[[nodiscard]] inline const char* name_of(SolverKind kind) { return word_of(kind, solver_words); }
+[[nodiscard]] inline const char* name_of(ContactLaw law) { return word_of(law, law_words); }
+[[nodiscard]] inline const char* name_of(Criterion criterion) { return word_of(criterion, criterion_words); }
+[[nodiscard]] inline const char* name_of(SolveStatus status) { return word_of(status, status_words); }
 
 }  // namespace jam::dynamics

@@ -19,8 +19,6 @@
 #include "jam/io/number_text.hpp"
 
 namespace jam::dynamics {
-const char* name_of(Scheme scheme) { return scheme == Scheme::moreau ? "moreau" : "semi-implicit"; }
-
 Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
                        const MakeDriver& make_driver)
     : world_(std::move(world)), settings_(settings), detect_(std::move(detect)) {

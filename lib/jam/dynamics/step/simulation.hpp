@@ -178,7 +178,9 @@ class Simulation {
   Vec3d driver_moment_;  ///< While the world is old: masses times positions [kg m].
 };
 
-/// Words of options: `moreau`, `semi-implicit`.
-[[nodiscard]] const char* name_of(Scheme scheme);
+/// Words of options.
+inline constexpr Words<Scheme> scheme_words[] = {{"semi-implicit", Scheme::semi_implicit},
+                                                 {"moreau", Scheme::moreau}};
+[[nodiscard]] inline const char* name_of(Scheme scheme) { return word_of(scheme, scheme_words); }
 
 }  // namespace jam::dynamics
