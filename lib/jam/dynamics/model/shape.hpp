@@ -48,8 +48,4 @@ struct Shape {
   std::uint8_t edges = 0;
 };
 
-/// Throws InputError where a size is not a finite number in its range, the pose is not finite, or its
-/// quaternion is not unit (within 1e-6). `name` says which shape it is, for example "bodies[3].shapes[0]".
-void check_shape(const Shape& shape, const char* name);
-
 }  // namespace jam::dynamics

@@ -52,8 +52,6 @@ class SerialPanel {
 
 }  // namespace
 
-std::size_t dense_bytes(int contacts) { return memory_plan(contacts).total_bytes(); }
-
 void require_dense_memory(SolverKind kind, int contacts, std::size_t available) {
   if (available == 0) return;
   memory_plan(contacts).require_fit(

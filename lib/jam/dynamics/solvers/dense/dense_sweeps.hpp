@@ -12,9 +12,6 @@
 
 namespace jam::dynamics {
 
-/// Memory of T and of the vectors of a dense solver [bytes]: slightly more than 72 n^2.
-[[nodiscard]] std::size_t dense_bytes(int contacts);
-
 /// Throws OverflowError, with the bytes, unless they are at most `available`; 0: not known.
 void require_dense_memory(SolverKind kind, int contacts, std::size_t available);
 
