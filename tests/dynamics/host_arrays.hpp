@@ -100,9 +100,13 @@ class HostArrays {
     }
   }
 
-  /// Rounds until the last one; their report, and the impulses.
+  /// Rounds until the last one; their report, and the impulses. Calls look(control) after each round.
   template <class Control>
   RoundsReport run(Control control, std::vector<Vec3d>& impulses) {
+    return run(control, impulses, [](const Control&) {});
+  }
+  template <class Control, class Look>
+  RoundsReport run(Control control, std::vector<Vec3d>& impulses, const Look& look) {
     int rounds = 0;
     while (control.plan.kind != RoundKind::done) {
       REQUIRE(++rounds < 100000);
@@ -112,6 +116,7 @@ class HostArrays {
       for (int k = 0; k < arrays.problem.matrix.bodies; ++k) sum_body(arrays.problem.matrix, k);
       for (int i = 0; i < static_cast<int>(n_); ++i) back.join(backward(arrays, control, i));
       decide(control, ahead, back);
+      look(control);
     }
     impulses.clear();
     for (std::size_t i = 0; i < n_; ++i) impulses.push_back(arrays.r[control.plan.now][i]);

@@ -19,20 +19,9 @@ inline constexpr double two_sided = -1;
 /// |r_T|.
 [[nodiscard]] JAM_HD_INLINE double tangential(Vec3d r) { return std::sqrt(r.y * r.y + r.z * r.z); }
 
-/// The point of the cone |r_T| <= mu r_N that is nearest to r (Negrut 2.4); mu = 0: the half-line of the
-/// normal.
-[[nodiscard]] JAM_HD_INLINE Vec3d on_cone(Vec3d r, double mu) {
-  if (mu < 0) return r;
-  const double t = tangential(r);
-  if (mu * t <= -r.x) return {0, 0, 0};
-  if (t <= mu * r.x) return r;
-  const double n = (r.x + mu * t) / (1 + mu * mu);
-  const double shrink = t > 0 ? mu * n / t : 0;
-  return {n, r.y * shrink, r.z * shrink};
-}
-
-/// The same in a metric that weighs the square of a normal distance by 1 and that of a tangential one by
-/// `weight` > 0: the step lengths of normal and tangents may then differ by this ratio.
+/// The point of the cone |r_T| <= mu r_N that is nearest to r (Negrut 2.4) in a metric that weighs the square
+/// of a normal distance by 1 and that of a tangential one by `weight` > 0: the step lengths of normal and
+/// tangents may differ by this ratio. mu = 0: the half-line of the normal.
 [[nodiscard]] JAM_HD_INLINE Vec3d on_cone_weighted(Vec3d r, double mu, double weight) {
   if (mu < 0) return r;
   const double t = tangential(r), slope = mu * weight;
@@ -42,6 +31,8 @@ inline constexpr double two_sided = -1;
   const double shrink = t > 0 ? mu * n / t : 0;
   return {n, r.y * shrink, r.z * shrink};
 }
+
+[[nodiscard]] JAM_HD_INLINE Vec3d on_cone(Vec3d r, double mu) { return on_cone_weighted(r, mu, 1); }
 
 /// Normal first, then the disc of radius mu times the new normal impulse (Nuetzi 2.4): the proximal point of
 /// Coulomb's law.

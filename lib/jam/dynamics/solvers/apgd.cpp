@@ -1,18 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-// Accelerated projected gradient descent for min 1/2 r.W r + (q + s e_N).r over the cones, in the metric of
-// the diagonal blocks. The law ccp has s = 0, Coulomb's law s = mu |u_T| (De Saxce). s follows each
-// extrapolated iterate as long as that lowers the residual by a tenth within 100 iterations; after that with
-// less momentum, from the best impulses on. From then on s is held fixed while a convex problem is solved to
-// a tenth of the residual that Coulomb's law had before, and taken from the new velocities after it; where
-// that does not lower the residual, only a part of the change is taken. Where s follows, steep contacts
-// (cone.hpp) have none: they are projected by normal and tangents one after the other.
+//
+// Nesterov's accelerated projected gradient with adaptive restart and backtracking (H. Mazhar et al., ACM TOG
+// 34(3), 2015) for
+//   min 1/2 r.W r + (q + s e_N).r  over the friction cones
+// in the metric of the diagonal blocks. u = W r + q are the velocities (constraints/contact_problem.hpp), e_N
+// the normals; apgd_rules.hpp says how s is found, and has all decisions. While s follows the iterates, steep
+// contacts (cone.hpp) have no such term: they are projected by normal and tangents one after the other.
+//
+// solvers/rounds/apgd_rounds.hpp is the same method for devices. On one CPU core its loops over single
+// contacts take 2.0 to 2.8 times as long for an iteration (tests/bench/results/dynamics.md), so the
+// vectorised loops here stay.
 #include <algorithm>
 #include <cmath>
 
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
-#include "jam/dynamics/solvers/apgd_looks.hpp"
+#include "jam/dynamics/solvers/apgd_rules.hpp"
 #include "jam/dynamics/solvers/gradient_step.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
 
@@ -37,7 +41,8 @@ class Apgd {
         next_(n_),
         w_next_(n_),
         shift_(n_),
-        largest_(largest_diagonal(*problem.matrix)) {
+        largest_(largest_diagonal(*problem.matrix)),
+        by_residual_(settings.criterion == Criterion::residual) {
     metric_.reserve(n_);
     for (const Mat3d& d : problem.matrix->diagonal()) {
       const double normal = d.column[0].x, tangent = (d.column[1].y + d.column[2].z) / 2;
@@ -46,80 +51,67 @@ class Apgd {
   }
 
   void run() {
+    begin();
+    while (solution_.status == SolveStatus::limit && solution_.iterations < settings_.iteration_limit) {
+      const bool small = step();
+      const bool looks = small || apgd_looks(solution_.iterations + 1, settings_.iteration_limit);
+      if (looks) look(small);
+      if (solution_.status != SolveStatus::diverged) ++solution_.iterations;
+      if (looks) check_residual();
+    }
+    if (solution_.status != SolveStatus::solved) x_ = best_x_;
+    else if (by_residual_) solution_.residual = map_.residual;
+    solution_.relaxation = 1 / progress_.curvature;
+  }
+
+ private:
+  void begin() {
     const bool coulomb = settings_.law == ContactLaw::coulomb;
     problem_.matrix->multiply(x_, wx_, threads_);
     if (coulomb) update_shift(1);
     restart();
-    if (std::all_of(wx_.begin(), wx_.end(), [](Vec3d w) { return w == Vec3d{}; })) theta_ = apgd_cold_theta;
-    NaturalMap map = residual();
-    double outer_residual = map.absolute, inner_goal = 0.1 * map.absolute, share = 1, best = map.absolute,
-           mark = map.absolute;
-    int marked = 0;
-    follows_ = coulomb;
-    std::vector<Vec3d> best_x = x_;
+    map_ = residual();
+    const bool cold = std::all_of(wx_.begin(), wx_.end(), [](Vec3d w) { return w == Vec3d{}; });
+    progress_.start(map_.absolute, cold);
+    progress_.follows = coulomb;
+    best_x_ = x_;
+    solution_.iterations = 0;
     solution_.status = SolveStatus::limit;
-    for (solution_.iterations = 0; solution_.iterations < settings_.iteration_limit; ++solution_.iterations) {
-      if (settings_.criterion == Criterion::residual && map.relative() <= settings_.tolerance) {
-        solution_.status = SolveStatus::solved;
-        break;
-      }
-      const bool small = step() && settings_.criterion != Criterion::residual;
-      // The natural map takes a quarter of an iteration.
-      if (!small && !apgd_looks(solution_.iterations + 1, settings_.iteration_limit)) continue;
-      map = residual();
-      if (!std::isfinite(map.absolute)) {
-        solution_.status = SolveStatus::diverged;
-        break;
-      }
-      if (map.absolute < best) {
-        best = map.absolute;
-        best_x = x_;
-      }
-      if (follows_ && solution_.iterations - marked >= 100) {
-        if (best > 0.9 * mark) {
-          // It does not settle: go back to the best impulses, take less momentum, and where that did not help
-          // hold s fixed.
-          follows_ = !damped_;
-          damped_ = true;
-          mark = best;
-          marked = solution_.iterations;
-          x_ = best_x;
-          problem_.matrix->multiply(x_, wx_, threads_);
-          update_shift(1);
-          restart();
-          map = residual();
-          outer_residual = map.absolute;
-          inner_goal = 0.1 * map.absolute;
-          continue;
-        }
-        mark = best;
-        marked = solution_.iterations;
-      }
-      if (coulomb && !follows_ &&
-          (small || inner_residual() <= std::max(inner_goal, 0.3 * settings_.tolerance * map.scale))) {
-        share = map.absolute > 0.9 * outer_residual ? std::max(0.1, 0.5 * share) : std::min(1.0, 1.5 * share);
-        outer_residual = map.absolute;
-        inner_goal = 0.1 * map.absolute;
-        const double change = update_shift(share);
-        restart();
-        if (!small || change > settings_.relative * map.scale) continue;
-      }
-      if (small) {
-        ++solution_.iterations;
-        solution_.status = SolveStatus::solved;
-        break;
-      }
-    }
-    if (solution_.status == SolveStatus::limit && settings_.criterion == Criterion::residual &&
-        map.relative() <= settings_.tolerance) {
-      solution_.status = SolveStatus::solved;
-    }
-    if (solution_.status != SolveStatus::solved) x_ = best_x;
-    else if (settings_.criterion == Criterion::residual) solution_.residual = map.residual;
-    solution_.relaxation = 1 / curvature_;
+    check_residual();
   }
 
- private:
+  void check_residual() {
+    if (by_residual_ && map_.relative() <= settings_.tolerance) solution_.status = SolveStatus::solved;
+  }
+
+  /// Looks at the residual after a step; `small`: the criterion on steps is met.
+  void look(bool small) {
+    map_ = residual();
+    if (!std::isfinite(map_.absolute)) {
+      solution_.status = SolveStatus::diverged;
+      return;
+    }
+    if (progress_.is_best(map_.absolute)) best_x_ = x_;
+    if (progress_.stalls(solution_.iterations)) return go_back();
+    const bool holds = settings_.law == ContactLaw::coulomb && !progress_.follows;
+    if (holds && (small || progress_.inner_is_solved(inner_residual(), settings_.tolerance, map_.scale))) {
+      const double change = update_shift(progress_.next_share(map_.absolute));
+      restart();
+      small = small && change <= settings_.relative * map_.scale;
+    }
+    if (small) solution_.status = SolveStatus::solved;
+  }
+
+  /// Begins the next stage from the best impulses.
+  void go_back() {
+    x_ = best_x_;
+    problem_.matrix->multiply(x_, wx_, threads_);
+    update_shift(1);
+    restart();
+    map_ = residual();
+    progress_.set_outer(map_.absolute);
+  }
+
   [[nodiscard]] Vec3d gradient(int i, const std::vector<Vec3d>& product) const {
     Vec3d g = product[i] + problem_.q[i];
     g.x += shift_[i];
@@ -141,7 +133,7 @@ class Apgd {
   void restart() {
     y_ = x_;
     wy_ = wx_;
-    theta_ = apgd_warm_theta;
+    progress_.theta = apgd_warm_theta;
   }
 
   [[nodiscard]] NaturalMap residual() const {
@@ -157,64 +149,63 @@ class Apgd {
     });
   }
 
+  /// Sums over a step: the curvature along it, the squares of the step and of its product in the metric, and
+  /// the progress along the gradient.
+  struct Sums {
+    double curve = 0, size = 0, product = 0, progress = 0;
+  };
+
   /// One step of the accelerated gradient; whether it is small by the criterion on steps.
   bool step() {
-    if (follows_) {
-      for_ranges(n_, threads_, [&](int first, int last) {
-        for (int i = first; i < last; ++i) {
-          const double mu = problem_.friction[i];
-          shift_[i] = mu < 0 || is_steep(mu) ? 0 : mu * tangential(wy_[i] + problem_.q[i]);
-        }
-      });
-    }
-    // The curvature and the size of the step, what rounding of the products may add, and the progress along
-    // the gradient.
-    struct Sums {
-      double curve = 0, size = 0, rounding = 0, progress = 0;
-    };
-    Sums sums;
-    for (;;) {
-      const double share = 1 / curvature_;
-      for_ranges(n_, threads_, [&](int first, int last) {
-        gradient_step_({last - first, share, follows_, &y_[first], &wy_[first], &problem_.q[first],
-                        &shift_[first], &problem_.friction[first], &metric_[first], &next_[first]});
-      });
-      problem_.matrix->multiply(next_, w_next_, threads_);
-      sums = fold_ranges<Sums>(
-          n_, threads_,
-          [&](Sums& sum, int i) {
-            const Vec3d change = next_[i] - y_[i];
-            sum.curve += dot(change, w_next_[i] - wy_[i]);
-            const ContactMetric& metric = metric_[i];
-            sum.size += metric.normal * change.x * change.x +
-                        metric.tangent * (change.y * change.y + change.z * change.z);
-            const Vec3d w = w_next_[i];
-            sum.rounding += w.x * w.x * metric.over_normal + (w.y * w.y + w.z * w.z) * metric.over_tangent;
-            sum.progress += dot(gradient(i, wy_), next_[i] - x_[i]);
-          },
-          [](Sums& sum, const Sums& part) {
-            sum.curve += part.curve, sum.size += part.size, sum.rounding += part.rounding,
-                sum.progress += part.progress;
-          });
-      // The step is short enough where the curvature along it is at most that of the metric; rounding of the
-      // products is allowed for.
-      if (!(sums.curve > curvature_ * sums.size + 1e-14 * std::sqrt(sums.rounding * sums.size))) break;
-      curvature_ = std::max(1.2 * curvature_, std::min(2 * curvature_, sums.curve / sums.size));
-    }
-    const double theta = 0.5 * theta_ * (std::sqrt(theta_ * theta_ + 4) - theta_);
-    double momentum = sums.progress > 0 ? 0 : theta_ * (1 - theta_) / (theta_ * theta_ + theta);
-    if (follows_ && damped_) momentum = std::min(momentum, apgd_damped_momentum);
-    theta_ = sums.progress > 0 ? 1 : theta;
+    if (progress_.follows) let_shift_follow();
+    Sums sums = try_step();
+    while (progress_.raise_curvature(sums.curve, sums.size, sums.product)) sums = try_step();
+    const double momentum = progress_.next_momentum(sums.progress);
     for_ranges(n_, threads_, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         y_[i] = next_[i] + momentum * (next_[i] - x_[i]);
         wy_[i] = w_next_[i] + momentum * (w_next_[i] - wx_[i]);
       }
     });
-    curvature_ *= apgd_curvature_decay;
     x_.swap(next_);
     wx_.swap(w_next_);
-    return settings_.criterion != Criterion::residual && step_is_small(x_, next_, settings_);
+    return !by_residual_ && step_is_small(x_, next_, settings_);
+  }
+
+  /// Stages 1 and 2: s of the extrapolated iterate.
+  void let_shift_follow() {
+    for_ranges(n_, threads_, [&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        const double mu = problem_.friction[i];
+        shift_[i] = mu < 0 || is_steep(mu) ? 0 : mu * tangential(wy_[i] + problem_.q[i]);
+      }
+    });
+  }
+
+  /// From the extrapolated iterate to the next one, by the present estimate of the curvature.
+  [[nodiscard]] Sums try_step() {
+    const double share = 1 / progress_.curvature;
+    for_ranges(n_, threads_, [&](int first, int last) {
+      gradient_step_({last - first, share, progress_.follows, &y_[first], &wy_[first], &problem_.q[first],
+                      &shift_[first], &problem_.friction[first], &metric_[first], &next_[first]});
+    });
+    problem_.matrix->multiply(next_, w_next_, threads_);
+    return fold_ranges<Sums>(
+        n_, threads_,
+        [&](Sums& sum, int i) {
+          const Vec3d change = next_[i] - y_[i];
+          sum.curve += dot(change, w_next_[i] - wy_[i]);
+          const ContactMetric& metric = metric_[i];
+          sum.size += metric.normal * change.x * change.x +
+                      metric.tangent * (change.y * change.y + change.z * change.z);
+          const Vec3d w = w_next_[i];
+          sum.product += w.x * w.x * metric.over_normal + (w.y * w.y + w.z * w.z) * metric.over_tangent;
+          sum.progress += dot(gradient(i, wy_), next_[i] - x_[i]);
+        },
+        [](Sums& sum, const Sums& part) {
+          sum.curve += part.curve, sum.size += part.size, sum.product += part.product,
+              sum.progress += part.progress;
+        });
   }
 
   const ContactProblem& problem_;
@@ -227,10 +218,10 @@ class Apgd {
   std::vector<double> largest_;
   std::vector<ContactMetric> metric_;
   GradientStep* gradient_step_ = gradient_step.best();
-  bool follows_ = false;  ///< s follows every iterate.
-  bool damped_ = false;   ///< s follows with less momentum, as it did not settle with full momentum.
-  double theta_ = 1;
-  double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
+  bool by_residual_;
+  ApgdProgress progress_;
+  NaturalMap map_;             ///< Natural map of the last look.
+  std::vector<Vec3d> best_x_;  ///< The impulses with the least residual so far.
 };
 
 }  // namespace

@@ -7,12 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "dynamics/heap.hpp"
 #include "dynamics/host_arrays.hpp"
 #include "jam/core/error.hpp"
 #include "jam/dynamics/cuda/device.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
 #include "jam/dynamics/solvers/rounds/apgd_rounds.hpp"
 #include "jam/dynamics/solvers/rounds/jacobi_rounds.hpp"
 #include "jam/dynamics/step/collision.hpp"
@@ -24,11 +26,11 @@ using namespace jam::test;
 namespace {
 
 struct Case {
-  World world = mixed_heap(120, 21);
+  World world;
   std::vector<Contact> contacts = collider_detection()(world, world.bodies.pose, 0.01, 1);
   ContactProblem problem;
 
-  Case() {
+  explicit Case(World bodies = mixed_heap(120, 21)) : world(std::move(bodies)) {
     const std::vector<Twist> before = twists_of(world.bodies);
     std::vector<Twist> free = before;
     for (int k = 0; k < world.bodies.count(); ++k) {
@@ -131,6 +133,66 @@ TEMPLATE_TEST_CASE_SIG("sweeps by colours are those of the CPU's sor", "[dynamic
   for (std::size_t i = 0; i < r.size(); ++i)
     largest = std::max(largest, largest_component(r[i] - expected.impulses[i]));
   CHECK(largest <= 1e-12);
+}
+
+TEST_CASE("apgd goes through its three stages where De Saxce's term does not settle, and solves there",
+          "[dynamics][rounds]") {
+  Scene scene = built_in_scene("bricks", 1);
+  StepSettings steps;
+  steps.solver.tolerance = 1e-3;
+  Simulation simulation(scene.world, steps, collider_detection());
+  for (int k = 0; k < 40; ++k) simulation.advance();
+  const Case c(simulation.world());
+  SolverSettings settings;
+  settings.tolerance = 1e-4;
+  settings.iteration_limit = 20'000;
+  HostArrays host(c.world, c.world.bodies.pose, c.contacts, c.problem);
+  std::vector<Vec3d> r;
+  std::vector<int> stages;
+  const RoundsReport report = host.run(begin_apgd(settings), r, [&](const ApgdControl& control) {
+    const int stage = !control.follows ? 3 : control.damped ? 2 : 1;
+    if (stages.empty() || stages.back() != stage) stages.push_back(stage);
+  });
+  CAPTURE(report.iterations);
+  CHECK(stages == std::vector{1, 2, 3});
+  CHECK(report.status == SolveStatus::solved);
+  CHECK(natural_map_residual(c.problem, ContactLaw::coulomb, r) == Approx(report.residual).epsilon(1e-2));
+  // The implementation for vectors of all contacts follows the same rules.
+  const Solution expected = solve(c.problem, settings);
+  CHECK(expected.status == SolveStatus::solved);
+  CHECK(report.iterations == Approx(expected.iterations).epsilon(0.3));
+}
+
+TEST_CASE("the rules of apgd: stages, shares and step lengths", "[dynamics][rounds]") {
+  ApgdProgress progress;
+  progress.follows = true;
+  progress.start(1, true);
+  CHECK(progress.theta == apgd_cold_theta);
+  // A hundred iterations that gain a tenth are no stall.
+  CHECK(progress.is_best(0.8));
+  CHECK_FALSE(progress.stalls(99));
+  CHECK_FALSE(progress.stalls(100));
+  CHECK_FALSE(progress.is_best(0.8));
+  CHECK(progress.stalls(200));
+  CHECK((progress.follows && progress.damped));
+  CHECK(progress.next_momentum(-1) <= apgd_damped_momentum);
+  CHECK(progress.stalls(300));
+  CHECK_FALSE(progress.follows);
+  CHECK_FALSE(progress.stalls(1000));
+  // Half of the share, a tenth at least, while convex problems do not help; more afterwards.
+  for (const double share : {0.5, 0.25, 0.125, 0.1, 0.1}) CHECK(progress.next_share(1) == share);
+  CHECK(progress.next_share(0.5) == Approx(0.15));
+  CHECK(progress.inner_is_solved(0.05, 1e-3, 1));
+  CHECK_FALSE(progress.inner_is_solved(0.051, 1e-3, 1));
+  CHECK(progress.inner_is_solved(0.29, 1, 1));
+  // A step that goes up the gradient ends the momentum; one that is too long is taken again.
+  CHECK(progress.next_momentum(1) == 0);
+  progress.curvature = 1;
+  CHECK(progress.raise_curvature(1.1, 1, 0));
+  CHECK(progress.curvature == apgd_least_growth);
+  CHECK(progress.raise_curvature(9, 1, 0));
+  CHECK(progress.curvature == apgd_least_growth * apgd_most_growth);
+  CHECK_FALSE(progress.raise_curvature(2, 1, 0));
 }
 
 TEST_CASE("a look at impulses is the natural map of the CPU", "[dynamics][rounds]") {

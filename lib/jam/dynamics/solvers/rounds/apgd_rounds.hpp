@@ -1,36 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp, whose stages 1 and 2 are `follows` without and
-// with `damped`, stage 3 is neither. The extrapolated impulses y = r + b (r - r_before) are computed
-// wherever they are needed, from the buffers of this iterate and the one before.
+// apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp, by the rules of apgd_rules.hpp. The
+// extrapolated impulses y = r + b (r - r_before) are computed wherever they are needed, from the buffers of
+// this iterate and the one before.
 #pragma once
 
-#include "jam/dynamics/solvers/apgd_looks.hpp"
+#include "jam/dynamics/solvers/apgd_rules.hpp"
 #include "jam/dynamics/solvers/rounds/rounds.hpp"
 
 namespace jam::dynamics {
 
-struct ApgdControl {
+struct ApgdControl : ApgdProgress {
   RoundPlan plan;
   ContactLaw law = ContactLaw::coulomb;
   double tolerance = 0;
   int iteration_limit = 0;
   RoundsReport report;
 
-  /// De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
-  bool follows = false;
-  /// De Saxce's term follows with less momentum, as it did not settle with full momentum.
-  bool damped = false;
-  double shift_share = 0;  ///< The next forward half takes this share of the change of the term.
+  double shift_share = 0;  ///< The next forward half takes this share of the change of De Saxce's term.
   double momentum = 0;     ///< Momentum b of the next step [-].
-  double theta = 1;
-  double curvature = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
-  bool started = false;  ///< The residual at the start is known.
-  int best_at = 0;       ///< Buffer of the best impulses.
-  double best = 0, mark = 0, outer = 0, inner_goal = 0,
-         share = 1;  ///< Members of the same names in solvers/apgd.cpp.
-  int marked = 0;
+  bool started = false;    ///< The residual at the start is known.
+  int best_at = 0;         ///< Buffer of the best impulses.
 
   [[nodiscard]] JAM_HD_INLINE bool holds_shift() const { return law == ContactLaw::coulomb && !follows; }
 };
@@ -145,47 +136,29 @@ JAM_HD_INLINE void choose_buffers(ApgdControl& control) {
   }
 }
 
-JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const BackwardTerms& back) {
+/// After the product of the impulses at the start, or of the best ones, from which the next stage begins.
+JAM_HD_INLINE void decide_start(ApgdControl& control, const NaturalMap& map, bool cold) {
   RoundPlan& plan = control.plan;
-  const NaturalMap map = map_of(back.map);
-  if (plan.kind == RoundKind::closing) return close(plan, control.report, map);
-  if (plan.kind == RoundKind::evaluate) {
-    // The start, or the best impulses, from which the shift is held fixed.
-    control.outer = map.absolute;
-    control.inner_goal = 0.1 * map.absolute;
-    restart(control);
-    if (!control.started) {
-      control.started = true;
-      control.best = control.mark = map.absolute;
-      control.best_at = plan.now;
-      if (back.rounding == 0) control.theta = apgd_cold_theta;
-    }
-    control.shift_share = 1;
-    plan.kind = RoundKind::step;
-    plan.before = plan.now;
-    plan.w_before = plan.w_now;
-    choose_buffers(control);
-    check_end(control, map);
-    return;
+  restart(control);
+  if (control.started) {
+    control.set_outer(map.absolute);
+  } else {
+    control.started = true;
+    control.start(map.absolute, cold);
+    control.best_at = plan.now;
   }
+  control.shift_share = 1;
+  plan.kind = RoundKind::step;
+  plan.before = plan.now;
+  plan.w_before = plan.w_now;
+  choose_buffers(control);
+  check_end(control, map);
+}
 
-  control.shift_share = 0;
-  // The step is short enough where the curvature along it is at most that of the metric; rounding of the
-  // products is allowed for.
-  const double curve = back.curve - ahead.along;
-  if (curve > control.curvature * ahead.size + 1e-14 * sqrt(back.rounding * ahead.size)) {
-    const double limit = 2 * control.curvature, wanted = curve / ahead.size, least = 1.2 * control.curvature;
-    const double grown = wanted < limit ? wanted : limit;
-    control.curvature = grown > least ? grown : least;
-    return;
-  }
-  const double theta = 0.5 * control.theta * (sqrt(control.theta * control.theta + 4) - control.theta);
-  control.momentum =
-      ahead.progress > 0 ? 0 : control.theta * (1 - control.theta) / (control.theta * control.theta + theta);
-  if (control.follows && control.damped && control.momentum > apgd_damped_momentum)
-    control.momentum = apgd_damped_momentum;
-  control.theta = ahead.progress > 0 ? 1 : theta;
-  control.curvature *= apgd_curvature_decay;
+/// After a step of the right length, whose impulses and products become the present ones.
+JAM_HD_INLINE void decide_step(ApgdControl& control, const NaturalMap& map, double progress, double inner) {
+  RoundPlan& plan = control.plan;
+  control.momentum = control.next_momentum(progress);
   plan.before = plan.now;
   plan.now = plan.next;
   plan.w_before = plan.w_now;
@@ -193,37 +166,29 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   if (!std::isfinite(map.absolute)) return finish(control, SolveStatus::diverged);
 
   const int iteration = control.report.iterations++;
-  if (map.absolute < control.best && apgd_looks(iteration + 1, control.iteration_limit)) {
-    control.best = map.absolute;
+  if (apgd_looks(iteration + 1, control.iteration_limit) && control.is_best(map.absolute))
     control.best_at = plan.now;
+  if (control.stalls(iteration)) {
+    plan.now = control.best_at;
+    plan.kind = RoundKind::evaluate;
+    if (control.report.iterations >= control.iteration_limit) finish(control, SolveStatus::limit);
+    return;
   }
-  if (control.follows && iteration - control.marked >= 100) {
-    if (control.best > 0.9 * control.mark) {
-      // It does not settle: go back to the best impulses, take less momentum, and where that did not help
-      // hold the term fixed.
-      control.follows = !control.damped;
-      control.damped = true;
-      control.mark = control.best;
-      control.marked = iteration;
-      plan.now = control.best_at;
-      plan.kind = RoundKind::evaluate;
-      if (control.report.iterations >= control.iteration_limit) finish(control, SolveStatus::limit);
-      return;
-    }
-    control.mark = control.best;
-    control.marked = iteration;
-  }
-  const double enough = 0.3 * control.tolerance * map.scale;
-  if (control.holds_shift() && back.inner <= (control.inner_goal > enough ? control.inner_goal : enough)) {
-    const double half = 0.5 * control.share, more = 1.5 * control.share;
-    control.share = map.absolute > 0.9 * control.outer ? (half > 0.1 ? half : 0.1) : (more < 1 ? more : 1);
-    control.outer = map.absolute;
-    control.inner_goal = 0.1 * map.absolute;
-    control.shift_share = control.share;
+  if (control.holds_shift() && control.inner_is_solved(inner, control.tolerance, map.scale)) {
+    control.shift_share = control.next_share(map.absolute);
     restart(control);
   }
   choose_buffers(control);
   check_end(control, map);
+}
+
+JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const BackwardTerms& back) {
+  const NaturalMap map = map_of(back.map);
+  if (control.plan.kind == RoundKind::closing) return close(control.plan, control.report, map);
+  if (control.plan.kind == RoundKind::evaluate) return decide_start(control, map, back.rounding == 0);
+  control.shift_share = 0;
+  if (control.raise_curvature(back.curve - ahead.along, ahead.size, back.rounding)) return;
+  decide_step(control, map, ahead.progress, back.inner);
 }
 
 }  // namespace jam::dynamics
