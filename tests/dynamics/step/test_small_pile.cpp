@@ -87,7 +87,7 @@ TEST_CASE("a pile of 384 spheres: contacts, bounds and iterations (Nuetzi F smal
     problem.start.clear();
 
     const double lambda =
-        largest_eigenvalue(*problem.matrix, step_lengths(*problem.matrix, JacobiSteps::prox), 1000, 1);
+        largest_eigenvalue(*problem.matrix, step_lengths(*problem.matrix, JacobiSteps::prox), 1, 1000);
     CHECK(2 / lambda == Approx(sample.bound).epsilon(0.05));
 
     const Solution sor = solve(problem, by_steps(SolverKind::sor, 1)),

@@ -99,12 +99,11 @@ JAM_HD_INLINE void solve_small(const Workers& workers, SmallWork& work, SmallSwe
   workers.for_each(contacts,
                    [&](int place) { pack_contact(work.swept, arrays.problem, control.law, place); });
   workers.sync();
-  for (bool first = true, restored = false;; first = false) {
+  for (bool restored = false;;) {
     workers.once([&] { control.look = begin_look(control.law); });
     run_rounds(workers, arrays, control.look);
     workers.once([&] {
-      if (first) start_sweeps(control, control.look.report);
-      else take_look(control, control.look.report);
+      take_look(control, control.look.report);
       if (!restored) order_sweeps(control);
       control.report.colour_count = work.colours.count;
     });
@@ -117,7 +116,7 @@ JAM_HD_INLINE void solve_small(const Workers& workers, SmallWork& work, SmallSwe
     }
     restored = false;
     if (orders.sweeps == 0) return;
-    sweep_small(workers, work, control.law, control.alpha, orders.sweeps);
+    sweep_small(workers, work, control.law, control.relaxation.alpha(), orders.sweeps);
   }
 }
 

@@ -229,7 +229,7 @@ RoundsReport DeviceSolver::solve_by_sweeps(const SolverArrays& arrays, const Sol
   SweepControl control = begin_sweeps(settings);
   sweeps_.load(arrays, settings.law);
   control.report.colour_count = sweeps_.colour_count();
-  start_sweeps(control, look(arrays, settings.law));
+  take_look(control, look(arrays, settings.law));
   for (;;) {
     order_sweeps(control);
     const SweepOrders orders = control.orders;
@@ -239,7 +239,7 @@ RoundsReport DeviceSolver::solve_by_sweeps(const SolverArrays& arrays, const Sol
       take_look(control, look(arrays, settings.law));
     }
     if (orders.sweeps == 0) return control.report;
-    sweeps_.run(arrays, control.alpha, orders.sweeps);
+    sweeps_.run(arrays, control.relaxation.alpha(), orders.sweeps);
     take_look(control, look(arrays, settings.law));
   }
 }

@@ -19,8 +19,8 @@ std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind)
   return result;
 }
 
-double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit,
-                          int thread_count) {
+double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int thread_count,
+                          int turn_limit) {
   const int n = matrix.count();
   std::vector<Vec3d> root, x(n), sx(n), wx(n);
   for (const Vec3d s : steps) root.push_back({std::sqrt(s.x), std::sqrt(s.y), std::sqrt(s.z)});
@@ -41,7 +41,7 @@ double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> 
     for_ranges(n, thread_count, [&](int first, int last) {
       for (int i = first; i < last; ++i) sx[i] = scaled(root[i], x[i] / size);
     });
-    if (turn > 4 && std::fabs(value - before) <= 1e-4 * value) break;
+    if (power_has_settled(turn, value, before)) break;
     matrix.multiply(sx, wx, thread_count);
     for_ranges(n, thread_count, [&](int first, int last) {
       for (int i = first; i < last; ++i) x[i] = scaled(root[i], wx[i]);
@@ -66,25 +66,6 @@ bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const
     if (!small(now[i].x, old[i].x) || !small(now[i].y, old[i].y) || !small(now[i].z, old[i].z)) return false;
   }
   return true;
-}
-
-namespace {
-
-double largest_velocity(std::span<const Vec3d> q) {
-  double velocity = 0;
-  for (const Vec3d v : q) velocity = std::max({velocity, std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-  return velocity;
-}
-
-}  // namespace
-
-DivergenceGuard::DivergenceGuard(const ContactProblem& problem) : watch_(largest_velocity(problem.q)) {}
-
-DivergenceGuard::Verdict DivergenceGuard::look(double absolute, std::span<const Vec3d> r) {
-  const Verdict verdict = watch_.look(absolute);
-  if (verdict != Verdict::best) return verdict;
-  best_.assign(r.begin(), r.end());
-  return Verdict::fine;
 }
 
 }  // namespace jam::dynamics

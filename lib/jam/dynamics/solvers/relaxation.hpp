@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "jam/dynamics/solvers/divergence_watch.hpp"
 #include "jam/dynamics/solvers/jacobi_step.hpp"
+#include "jam/dynamics/solvers/relaxation_control.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
 
 namespace jam::dynamics {
@@ -16,36 +16,14 @@ namespace jam::dynamics {
 /// Step lengths of each contact.
 [[nodiscard]] std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind);
 
-/// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor,
-/// dense-jor and ccp converge below alpha = 2 / lambda_max where nothing slips. The value is approached from
-/// below. The iteration ends once it changes the value by less than a share of 1e-4, or after `turn_limit`
-/// iterations.
+/// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector
+/// (power_has_settled()). The value is approached from below.
 [[nodiscard]] double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps,
-                                        int turn_limit, int thread_count);
+                                        int thread_count, int turn_limit = power_turn_limit);
 
 /// Sums and a test of two successive iterates.
 [[nodiscard]] bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old,
                                  const SolverSettings& settings);
-
-/// A DivergenceWatch that keeps the best impulses.
-class DivergenceGuard {
- public:
-  explicit DivergenceGuard(const ContactProblem& problem);
-
-  using Verdict = DivergenceWatch::Verdict;
-  /// The verdict on the residual `absolute` of the impulses r, which are kept if they are the best; `best` is
-  /// reported as `fine`.
-  [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
-
-  [[nodiscard]] bool worse_than_start(double absolute) const { return watch_.worse_than_start(absolute); }
-  /// Residual of the best impulses [m/s]; below 0: there are none.
-  [[nodiscard]] double smallest() const { return watch_.smallest(); }
-  [[nodiscard]] const std::vector<Vec3d>& best() const { return best_; }
-
- private:
-  DivergenceWatch watch_;
-  std::vector<Vec3d> best_;
-};
 
 /// Value of Solution::residual that tells solve() to compute the residual.
 inline constexpr double unknown_residual = -1;

@@ -9,39 +9,30 @@ namespace jam::dynamics {
 void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen,
                      Sweeps& sweeps, Solution& solution) {
   const int threads = settings.thread_count;
-  const bool may_halve = settings.relaxation == 0, by_residual = settings.criterion == Criterion::residual;
+  const bool by_residual = settings.criterion == Criterion::residual;
   const std::vector<double> largest = largest_diagonal(*problem.matrix);
-  double alpha = may_halve ? chosen : settings.relaxation, absolute = 0;
+  RelaxationControl control(settings, chosen);
+  double absolute = 0;
 
-  DivergenceGuard guard(problem);
   std::vector<Vec3d>& r = solution.impulses;
-  std::vector<Vec3d> product(problem.count()), old;
+  std::vector<Vec3d> product(problem.count()), old, best;
   sweeps.start(r);
-  solution.status = SolveStatus::limit;
   for (solution.iterations = 0;; ++solution.iterations) {
-    const bool last = solution.iterations == settings.iteration_limit;
-    if (last || solution.iterations % settings.check_interval == 0) {
+    if (solution.iterations == settings.iteration_limit ||
+        solution.iterations % settings.check_interval == 0) {
       sweeps.store(r);
       problem.matrix->multiply(r, product, threads);
       const NaturalMap map = natural_map(problem, settings.law, r, product, largest, threads);
       absolute = map.absolute;
       solution.residual = map.residual;
-      if (by_residual && map.relative() <= settings.tolerance) {
-        solution.status = SolveStatus::solved;
-        break;
-      }
-      const DivergenceGuard::Verdict verdict = guard.look(map.absolute, r);
-      if (verdict == DivergenceGuard::Verdict::hopeless && (!may_halve || guard.best().empty()))
-        solution.status = SolveStatus::diverged;
-      if (last && guard.worse_than_start(map.absolute)) solution.status = SolveStatus::diverged;
-      if (last || solution.status == SolveStatus::diverged) break;
-      if (verdict != DivergenceGuard::Verdict::fine && may_halve) {
-        alpha *= 0.5;
-        sweeps.start(guard.best());
-      }
+      const LookOrder order = control.look(absolute, map.relative(), map.velocity, solution.iterations);
+      solution.status = order.status;
+      if (order.is_best) best = r;
+      if (order.ends) break;
+      if (order.restarts) sweeps.start(best);
     }
     if (!by_residual) sweeps.store(old = r);
-    sweeps.run(alpha, threads);
+    sweeps.run(control.alpha(), threads);
     if (by_residual) continue;
     sweeps.store(r);
     if (step_is_small(r, old, settings)) {
@@ -51,11 +42,11 @@ void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settin
       break;
     }
   }
-  if (solution.status != SolveStatus::solved && guard.smallest() >= 0 && !(absolute <= guard.smallest())) {
-    r = guard.best();
+  if (solution.status != SolveStatus::solved && control.is_worse_than_best(absolute)) {
+    r = best;
     solution.residual = unknown_residual;
   }
-  solution.relaxation = alpha;
+  solution.relaxation = control.alpha();
 }
 
 }  // namespace jam::dynamics

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 // dense-jor, dense-sor and dense-relaxed: their settings, and where they sweep.
-#include <algorithm>
-
 #include "jam/core/memory_plan.hpp"
 #include "jam/dynamics/solvers/dense/dense_sweeps.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
@@ -15,7 +13,7 @@ double chosen_relaxation(const ContactProblem& problem, const SolverSettings& se
                          const DenseRule& rule) {
   if (settings.relaxation != 0 || rule.in_turn) return 1;
   const std::vector<Vec3d> steps = step_lengths(*problem.matrix, rule.steps);
-  return std::min(1.0, 1.8 / largest_eigenvalue(*problem.matrix, steps, 100, settings.thread_count));
+  return relaxation_for(largest_eigenvalue(*problem.matrix, steps, settings.thread_count));
 }
 
 }  // namespace

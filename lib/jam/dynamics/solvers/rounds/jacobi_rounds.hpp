@@ -6,29 +6,24 @@
 #pragma once
 
 #include "jam/dynamics/solvers/jacobi_step.hpp"
+#include "jam/dynamics/solvers/relaxation_control.hpp"
 #include "jam/dynamics/solvers/rounds/rounds.hpp"
 
 namespace jam::dynamics {
 
 /// The buffer of the vector of the power iteration; those before hold impulses.
 inline constexpr int power_buffer = impulse_buffers - 1;
-inline constexpr int power_turn_limit = 100;
 
 struct JacobiControl {
   RoundPlan plan;
   JacobiRule rule;
   ContactLaw law = ContactLaw::coulomb;
-  double tolerance = 0;
-  int iteration_limit = 0;
-  bool chosen = false;  ///< The relaxation is chosen, and may be halved.
+  RelaxationControl relaxation;
   RoundsReport report;
 
-  double alpha = 1;
   double vector_size = 1;  ///< Length of the vector of the power iteration.
   double eigenvalue = 0;
-  int turn = 0;                      ///< Iterations of the power method so far.
-  double start = -1, smallest = -1;  ///< Residual at the start, and the best one [m/s].
-  double limit = 0;  ///< A residual beyond it is hopeless: 1e6 times the largest velocity at the start [m/s].
+  int turn = 0;  ///< Iterations of the power method so far.
   int best_at = 0;
 };
 
@@ -36,11 +31,8 @@ struct JacobiControl {
   JacobiControl control;
   control.rule = jacobi_rule(settings);
   control.law = settings.law;
-  control.tolerance = settings.tolerance;
-  control.iteration_limit = settings.iteration_limit;
-  control.chosen = settings.relaxation == 0;
-  control.alpha = settings.relaxation;
-  control.plan.kind = control.chosen ? RoundKind::power : RoundKind::evaluate;
+  control.relaxation = RelaxationControl(settings, 1);
+  control.plan.kind = settings.relaxation == 0 ? RoundKind::power : RoundKind::evaluate;
   return control;
 }
 
@@ -84,7 +76,7 @@ struct JacobiControl {
   const Vec3d u = arrays.product[0][i] + arrays.problem.q[i];
   const Vec3d next =
       jacobi_step(control.rule, now, u, step_length(control.rule.steps, arrays.problem.diagonal[i]),
-                  control.alpha, arrays.problem.friction[i]);
+                  control.relaxation.alpha(), arrays.problem.friction[i]);
   arrays.r[plan.next].set(i, next);
   hand_out(arrays.problem.matrix, i, frame, next);
   return {};
@@ -111,8 +103,8 @@ struct JacobiControl {
 
 JAM_HD_INLINE void finish(JacobiControl& control, SolveStatus status) {
   control.report.status = status;
-  control.report.relaxation = control.alpha;
-  if (status != SolveStatus::solved && control.smallest >= 0) control.plan.now = control.best_at;
+  control.report.relaxation = control.relaxation.alpha();
+  if (status != SolveStatus::solved && control.relaxation.has_best()) control.plan.now = control.best_at;
   control.plan.kind = RoundKind::closing;
 }
 
@@ -122,10 +114,8 @@ JAM_HD_INLINE void decide_power(JacobiControl& control, double square) {
   ++control.turn;
   if (size > 0) control.eigenvalue = size;
   control.vector_size = size;
-  const bool settled = control.turn > 4 && fabs(size - before) <= 1e-4 * size;
-  if (size > 0 && !settled && control.turn < power_turn_limit) return;
-  const double bound = 1.8 / control.eigenvalue;
-  control.alpha = bound < 1 ? bound : 1;
+  if (size > 0 && !power_has_settled(control.turn, size, before) && control.turn < power_turn_limit) return;
+  control.relaxation.choose(relaxation_for(control.eigenvalue));
   control.plan.kind = RoundKind::evaluate;
 }
 
@@ -135,28 +125,13 @@ JAM_HD_INLINE void decide(JacobiControl& control, const ForwardTerms&, const Bac
   const NaturalMap map = map_of(back.map);
   if (plan.kind == RoundKind::closing) return close(plan, control.report, map);
   if (plan.kind == RoundKind::step) plan.now = plan.next;
-  if (control.start < 0) control.limit = 1e6 * larger(map.velocity, map.absolute);
-  if (map.relative() <= control.tolerance) return finish(control, SolveStatus::solved);
-  const bool hopeless = !(map.absolute <= control.limit);
-  bool reduce = hopeless;
-  if (!hopeless) {
-    if (control.start < 0) control.start = map.absolute;
-    if (control.smallest < 0 || map.absolute < control.smallest) {
-      control.smallest = map.absolute;
-      control.best_at = plan.now;
-    } else {
-      reduce = map.absolute > 10 * control.smallest;
-    }
-  }
-  if (hopeless && (!control.chosen || control.smallest < 0)) return finish(control, SolveStatus::diverged);
-  if (control.report.iterations >= control.iteration_limit) {
-    return finish(control, map.absolute > control.start ? SolveStatus::diverged : SolveStatus::limit);
-  }
+  const LookOrder order =
+      control.relaxation.look(map.absolute, map.relative(), map.velocity, control.report.iterations);
+  if (order.is_best) control.best_at = plan.now;
+  if (order.ends) return finish(control, order.status);
   ++control.report.iterations;
   plan.kind = RoundKind::step;
-  if (reduce && control.chosen) {
-    // Restart from the best impulses, with half the relaxation.
-    control.alpha *= 0.5;
+  if (order.restarts) {
     plan.now = control.best_at;
     plan.kind = RoundKind::evaluate;
   }

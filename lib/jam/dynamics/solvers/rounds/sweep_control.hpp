@@ -3,11 +3,10 @@
 //
 // A solve by sor between its looks at the natural map, for host and device: how many sweeps come next, and
 // from which impulses. It is solve_by_sweeps() of the CPU (solvers/sweeps.hpp) with a criterion by the
-// residual. One thing differs: a residual is hopeless beyond 1e6 times the scale of the natural map at the
-// start, max(|q|, |W r|), not beyond 1e6 |q|, so later after a start from large impulses.
+// residual.
 #pragma once
 
-#include "jam/dynamics/solvers/divergence_watch.hpp"
+#include "jam/dynamics/solvers/relaxation_control.hpp"
 #include "jam/dynamics/solvers/rounds/rounds.hpp"
 
 namespace jam::dynamics {
@@ -21,11 +20,8 @@ struct SweepOrders {
 
 struct SweepControl {
   ContactLaw law = ContactLaw::coulomb;
-  double tolerance = 0;
   int iteration_limit = 0, check_interval = 1;
-  bool may_halve = false;  ///< The relaxation was chosen.
-  double alpha = 1;
-  DivergenceWatch watch{0};
+  RelaxationControl relaxation;
   SweepOrders orders;
   RoundsReport report;
 };
@@ -33,11 +29,9 @@ struct SweepControl {
 [[nodiscard]] inline SweepControl begin_sweeps(const SolverSettings& settings) {
   SweepControl control;
   control.law = settings.law;
-  control.tolerance = settings.tolerance;
   control.iteration_limit = settings.iteration_limit;
   control.check_interval = settings.check_interval;
-  control.may_halve = settings.relaxation == 0;
-  control.alpha = control.may_halve ? 1 : settings.relaxation;
+  control.relaxation = RelaxationControl(settings, 1);
   return control;
 }
 
@@ -46,43 +40,27 @@ JAM_HD_INLINE void take_look(SweepControl& control, const RoundsReport& look) {
   control.report.residual = look.residual;
   control.report.absolute = look.absolute;
   control.report.relative = look.relative;
-}
-
-/// After the first look, at the start.
-JAM_HD_INLINE void start_sweeps(SweepControl& control, const RoundsReport& look) {
-  take_look(control, look);
-  control.watch = DivergenceWatch(look.velocity);
+  control.report.velocity = look.velocity;
 }
 
 /// Writes the next orders, after every look but one that an order to restore led to.
 JAM_HD_INLINE void order_sweeps(SweepControl& control) {
-  using Verdict = DivergenceWatch::Verdict;
   RoundsReport& report = control.report;
-  SweepOrders& orders = control.orders;
-  orders = {};
-  report.relaxation = control.alpha;
-  report.status = SolveStatus::limit;
-  if (report.relative <= control.tolerance) {
-    report.status = SolveStatus::solved;
+  report.relaxation = control.relaxation.alpha();
+  const LookOrder order =
+      control.relaxation.look(report.absolute, report.relative, report.velocity, report.iterations);
+  report.status = order.status;
+  control.orders = {};
+  if (order.ends) {
+    control.orders.restore =
+        order.status != SolveStatus::solved && control.relaxation.is_worse_than_best(report.absolute);
     return;
   }
-  const bool last = report.iterations >= control.iteration_limit;
-  const Verdict verdict = control.watch.look(report.absolute);
-  if (verdict == Verdict::hopeless && (!control.may_halve || control.watch.smallest() < 0))
-    report.status = SolveStatus::diverged;
-  if (last && control.watch.worse_than_start(report.absolute)) report.status = SolveStatus::diverged;
-  if (last || report.status == SolveStatus::diverged) {
-    orders.restore = control.watch.smallest() >= 0 && !(report.absolute <= control.watch.smallest());
-    return;
-  }
-  orders.keep = verdict == Verdict::best;
-  if (control.may_halve && (verdict == Verdict::hopeless || verdict == Verdict::reduce)) {
-    control.alpha *= 0.5;
-    orders.restore = true;
-  }
+  control.orders.keep = order.is_best;
+  control.orders.restore = order.restarts;
   const int left = control.iteration_limit - report.iterations;
-  orders.sweeps = control.check_interval < left ? control.check_interval : left;
-  report.iterations += orders.sweeps;
+  control.orders.sweeps = control.check_interval < left ? control.check_interval : left;
+  report.iterations += control.orders.sweeps;
 }
 
 }  // namespace jam::dynamics
