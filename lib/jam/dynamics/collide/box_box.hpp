@@ -68,7 +68,7 @@ JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedBox& b, double delta,
   const bool reference_is_b = axes.face_b.separation > axes.face_a.separation + handicap;
   const AxisSeparation face = reference_is_b ? axes.face_b : axes.face_a;
   if (face.separation >= single.separation - preference) {
-    Manifold manifold;
+    PointList<contacts_of_pair_limit> manifold;
     if (reference_is_b) {
       add_face_contacts(b, face.axis - 3, a, true, delta, manifold);
     } else {

@@ -79,7 +79,8 @@ JAM_HD_INLINE void clip(ClippedFace& face, bool along_x, double side, double lim
 /// Adds the contacts of face `k` (0..2) of `reference`. Normals point from the reference to the other box, or
 /// back where the reference is B.
 JAM_HD_INLINE void add_face_contacts(const PlacedBox& reference, int k, const PlacedBox& other,
-                                     bool reference_is_b, double delta, Manifold& manifold) {
+                                     bool reference_is_b, double delta,
+                                     PointList<contacts_of_pair_limit>& manifold) {
   const Vec3d outward =
       dot(reference.axis[k], other.centre - reference.centre) < 0 ? -reference.axis[k] : reference.axis[k];
   const bool negative = dot(reference.axis[k], outward) < 0;

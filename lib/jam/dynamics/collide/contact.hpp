@@ -41,21 +41,28 @@ struct ContactPoint {
 
 inline constexpr int contacts_of_pair_limit = 8;
 
-/// The contacts of one pair. The functions of the narrow phase take any type that has its `add`.
-struct Manifold {
+/// Up to `limit` contacts of one pair. The functions of the narrow phase take any type that has its `add`.
+/// Points behind the last one are not even filled with zeros, which takes time.
+template <int limit>
+struct PointList {
   int count = 0;
-  ContactPoint points[contacts_of_pair_limit];
+  int nearest = 0;  ///< The point of least gap.
+  union {
+    ContactPoint points[limit];
+  };
 
-  /// Further points than the limit are dropped; no pair of shapes has more.
+  JAM_HD_INLINE PointList() {
+  }  // NOLINT(modernize-use-equals-default): it would be deleted, as ContactPoint begins with zeros.
+
+  /// Further points than the limit are dropped.
   JAM_HD_INLINE void add(const ContactPoint& point) {
-    if (count < contacts_of_pair_limit) points[count++] = point;
+    if (count == limit) return;
+    if (count > 0 && point.gap < points[nearest].gap) nearest = count;
+    points[count++] = point;
   }
-  /// The smallest gap; 1e300 where there is no contact.
-  [[nodiscard]] JAM_HD_INLINE double least_gap() const {
-    double least = 1e300;
-    for (int k = 0; k < count; ++k) least = points[k].gap < least ? points[k].gap : least;
-    return least;
-  }
+  JAM_HD_INLINE void clear() { count = nearest = 0; }
+  /// The least gap; 1e300 where there is no contact.
+  [[nodiscard]] JAM_HD_INLINE double least_gap() const { return count > 0 ? points[nearest].gap : 1e300; }
 };
 
 }  // namespace jam::dynamics

@@ -122,7 +122,7 @@ class PairLook {
       case Look::advance: return after_advance(found);
       case Look::march: return after_march(found);
       case Look::end:
-        least_at_end_ = found.count > 0 ? found.points[found.nearest].gap : 1e300;
+        least_at_end_ = found.least_gap();
         share_ = 0;
         return Look::again;
       default: return keep(found);
@@ -186,7 +186,7 @@ class PairLook {
   }
   template <class Found>
   JAM_HD_INLINE Look after_march(Found& found) {
-    if (found.count > 0 && found.points[found.nearest].gap <= margin_) return keep(found);
+    if (found.least_gap() <= margin_) return keep(found);
     found.clear();
     if (share_ >= 1 || looks_ >= 2 * look_limit) return Look::done;
     const double step = slow_share * size_ / reach_, least = 1.0 / look_limit;

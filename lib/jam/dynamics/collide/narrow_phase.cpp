@@ -53,21 +53,8 @@ std::size_t collide_pair(const Pairs& pairs, std::size_t number, std::vector<Con
 
 using PairFunction = std::size_t (*)(const Pairs&, std::size_t, std::vector<Contact>&);
 
-constexpr ShapeKind sphere = ShapeKind::sphere;
-constexpr ShapeKind capsule = ShapeKind::capsule;
-constexpr ShapeKind box = ShapeKind::box;
-constexpr ShapeKind plane = ShapeKind::plane;
-constexpr ShapeKind triangle = ShapeKind::triangle;
-
-/// Functions by kinds, the smaller one first.
-constexpr PairFunction pair_functions[shape_kind_count][shape_kind_count] = {
-    {collide_pair<sphere, sphere>, collide_pair<sphere, capsule>, collide_pair<sphere, box>,
-     collide_pair<sphere, plane>, collide_pair<sphere, triangle>},
-    {nullptr, collide_pair<capsule, capsule>, collide_pair<capsule, box>, collide_pair<capsule, plane>,
-     collide_pair<capsule, triangle>},
-    {nullptr, nullptr, collide_pair<box, box>, collide_pair<box, plane>, collide_pair<box, triangle>},
-    {nullptr, nullptr, nullptr, nullptr, nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+constexpr auto pair_functions = pair_table<PairFunction>(
+    []<ShapeKind first, ShapeKind second>() { return &collide_pair<first, second>; });
 
 }  // namespace
 

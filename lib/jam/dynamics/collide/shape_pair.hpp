@@ -5,7 +5,9 @@
 // headers included here.
 #pragma once
 
+#include <array>
 #include <type_traits>
+#include <utility>
 
 #include "jam/dynamics/collide/box_box.hpp"
 #include "jam/dynamics/collide/box_round_pairs.hpp"
@@ -14,28 +16,6 @@
 #include "jam/dynamics/collide/triangle_pairs.hpp"
 
 namespace jam::dynamics {
-
-/// Up to `limit` contacts of one pair, as a sink of the functions of the narrow phase. Points behind the last
-/// one are not even filled with zeros, which takes time.
-template <int limit>
-struct PointList {
-  int count = 0;
-  int nearest = 0;  ///< The point of least gap.
-  union {
-    ContactPoint points[limit];
-  };
-
-  JAM_HD_INLINE PointList() {
-  }  // NOLINT(modernize-use-equals-default): it would be deleted, as ContactPoint begins with zeros.
-
-  /// Further points than the limit are dropped.
-  JAM_HD_INLINE void add(const ContactPoint& point) {
-    if (count == limit) return;
-    if (count > 0 && point.gap < points[nearest].gap) nearest = count;
-    points[count++] = point;
-  }
-  JAM_HD_INLINE void clear() { count = nearest = 0; }
-};
 
 /// No pair of shapes has more contacts: three faces of a box, cut to at most seven corners each, over a
 /// triangle.
@@ -53,6 +33,23 @@ using FoundPoints =
 [[nodiscard]] JAM_HD_INLINE constexpr int kinds_number(ShapeKind a, ShapeKind b) {
   const int i = static_cast<int>(a), j = static_cast<int>(b);
   return i < j ? i * shape_kind_count + j : j * shape_kind_count + i;
+}
+
+/// Functions for the pairs of kinds that collide, the smaller kind first: make<first, second>(); null for the
+/// others. Planes and triangles belong to walls, which do not collide with each other.
+template <class Function, class Make>
+[[nodiscard]] constexpr auto pair_table(const Make& make) {
+  std::array<std::array<Function, shape_kind_count>, shape_kind_count> table{};
+  const auto set = [&]<int first, int second>(std::integer_sequence<int, first, second>) {
+    constexpr ShapeKind a = static_cast<ShapeKind>(first), b = static_cast<ShapeKind>(second);
+    if constexpr (first <= second && a < ShapeKind::plane)
+      table[first][second] = make.template operator()<a, b>();
+  };
+  [&]<int... number>(std::integer_sequence<int, number...>) {
+    (set(std::integer_sequence<int, number / shape_kind_count, number % shape_kind_count>{}), ...);
+  }
+  (std::make_integer_sequence<int, shape_kind_count * shape_kind_count>{});
+  return table;
 }
 
 /// The shape, whose kind is known, in the form that its geometry needs.

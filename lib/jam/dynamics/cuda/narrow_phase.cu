@@ -45,21 +45,13 @@ __global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, 
 
 using PairKernel = void (*)(NarrowInput, int, int, int*, const int*, ContactArrays);
 
-constexpr ShapeKind sphere = ShapeKind::sphere;
-constexpr ShapeKind capsule = ShapeKind::capsule;
-constexpr ShapeKind box = ShapeKind::box;
-constexpr ShapeKind plane = ShapeKind::plane;
-constexpr ShapeKind triangle = ShapeKind::triangle;
-
-/// Kernels by kinds, the smaller one first.
-constexpr PairKernel pair_kernels[shape_kind_count][shape_kind_count] = {
-    {pair_kernel<sphere, sphere>, pair_kernel<sphere, capsule>, pair_kernel<sphere, box>,
-     pair_kernel<sphere, plane>, pair_kernel<sphere, triangle>},
-    {nullptr, pair_kernel<capsule, capsule>, pair_kernel<capsule, box>, pair_kernel<capsule, plane>,
-     pair_kernel<capsule, triangle>},
-    {nullptr, nullptr, pair_kernel<box, box>, pair_kernel<box, plane>, pair_kernel<box, triangle>},
-    {nullptr, nullptr, nullptr, nullptr, nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+struct KernelOfKinds {
+  template <ShapeKind first, ShapeKind second>
+  constexpr PairKernel operator()() const {
+    return &pair_kernel<first, second>;
+  }
+};
+constexpr auto pair_kernels = pair_table<PairKernel>(KernelOfKinds());
 
 void run_buckets(const NarrowInput& input, const Buckets& buckets, int* counts, const int* places,
                  const ContactArrays& contacts, cudaStream_t stream) {
