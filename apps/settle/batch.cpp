@@ -225,7 +225,7 @@ class BatchRun {
       const int a = scene_.world.shapes[r.deepest / shapes].body,
                 b = scene_.world.shapes[r.deepest % shapes].body;
       const std::string warning = scene_warning(scene_.world.bodies, {r.deepest_step, r.overlap, a, b},
-                                                r.growth, r.energy_scale + r.wall_work_sum);
+                                                r.growth, r.energy.scale_now());
       if (!warning.empty())
         totals.warnings.push_back(fmt::format("scene {} (seed {}): {}", k, seed_of(k), warning));
     }

@@ -60,7 +60,7 @@ TEST_CASE("a batch on the GPU takes the steps of one on the CPU (T30)", "[gpu][d
     CHECK(b.last_penetration == Approx(a.last_penetration).margin(1e-9));
     CHECK(b.kinetic == Approx(a.kinetic).epsilon(1e-9));
     CHECK(b.potential() == Approx(a.potential()).epsilon(1e-12));
-    CHECK(b.wall_work == Approx(a.wall_work).epsilon(1e-6).margin(1e-9));
+    CHECK(b.energy.work == Approx(a.energy.work).epsilon(1e-6).margin(1e-9));
     CHECK(apart(here.bodies(k), there.bodies(k)) < 1e-9);
   }
 }
@@ -92,7 +92,7 @@ TEST_CASE("joints and motors in a batch on the GPU are those of the CPU",
     // The solver stops at a residual of 1e-4. Until then chains of joints magnify roundings: wall_work was
     // off by 5e-6 on one host.
     CHECK(there.record(k).joint_error == Approx(here.record(k).joint_error).epsilon(1e-6));
-    CHECK(there.record(k).wall_work == Approx(here.record(k).wall_work).epsilon(1e-4));
+    CHECK(there.record(k).energy.work == Approx(here.record(k).energy.work).epsilon(1e-4));
     CHECK(apart(here.bodies(k), there.bodies(k)) < 1e-7);
   }
 }
@@ -206,7 +206,7 @@ TEST_CASE("walls move in a batch on the GPU as on the CPU", "[gpu][dynamics][bat
              there = batch_after(world, batch_settings(), 2, 20, gpu);
   for (int k = 0; k < 2; ++k) {
     CHECK(there.record(k).contacts > 0);
-    CHECK(there.record(k).wall_work == Approx(here.record(k).wall_work).epsilon(1e-3).margin(1e-6));
+    CHECK(there.record(k).energy.work == Approx(here.record(k).energy.work).epsilon(1e-3).margin(1e-6));
     CHECK(apart(here.bodies(k), there.bodies(k)) < 1e-5);
   }
 }

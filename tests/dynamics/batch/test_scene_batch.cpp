@@ -58,7 +58,7 @@ TEST_CASE("a step of a batch is that of a simulation, up to rounding (T30)", "[d
     CHECK(record.last_penetration == Approx(report.penetration).margin(1e-6));
     CHECK(record.kinetic == Approx(report.kinetic).epsilon(1e-4));
     CHECK(record.potential() == Approx(report.potential).epsilon(1e-7));
-    CHECK(record.wall_work == Approx(report.wall_work).epsilon(1e-3).margin(1e-6));
+    CHECK(record.energy.work == Approx(report.wall_work).epsilon(1e-3).margin(1e-6));
   }
   REQUIRE(report.contacts > 80);
   CHECK(static_cast<double>(batch.record(0).iterations) == Approx(iterations).epsilon(0.25).margin(30));
@@ -158,8 +158,8 @@ TEST_CASE("joints and motors in a batch are those of a simulation", "[dynamics][
   CHECK(record.limited + record.diverged == 0);
   CHECK(record.joint_error == Approx(error).epsilon(1e-3));
   CHECK(record.joint_error < 2e-3);
-  CHECK(record.wall_work == Approx(report.wall_work).epsilon(1e-3));
-  CHECK(std::fabs(record.wall_work) > 0.1);
+  CHECK(record.energy.work == Approx(report.wall_work).epsilon(1e-3));
+  CHECK(std::fabs(record.energy.work) > 0.1);
   CHECK(apart(alone.world().bodies, batch.bodies(0)) < 2e-5);
   // The scene beside it begins with joints that are off, and mends them.
   CHECK(batch.record(1).joint_error > 5e-3);
@@ -185,7 +185,7 @@ TEST_CASE("bodies enter and leave the scenes of a batch, and walls go, as in a s
     CHECK(record.contacts == report.contacts);
     CHECK(batch.left(0) == report.left);
     CHECK(batch.bodies(0).kind == alone.world().bodies.kind);
-    CHECK(record.wall_work == Approx(report.wall_work).margin(1e-9));
+    CHECK(record.energy.work == Approx(report.wall_work).margin(1e-9));
     CHECK(apart(alone.world().bodies, batch.bodies(0)) < 1e-5);
   }
   CHECK(batch.left(0) > 9);

@@ -11,11 +11,6 @@
 
 namespace jam::dynamics {
 
-/// When a step takes place (JointTimes).
-[[nodiscard]] JAM_HD_INLINE JointTimes joint_times(const SmallRules& rules, const SmallStep& step) {
-  return {step.time, rules.h, rules.moreau ? step.time + rules.h / 2 : step.time};
-}
-
 /// What gather() counts: the one or two blocks of a joint, none where a body is not in the scene.
 struct FoundBlocks {
   int count = 0;
@@ -34,15 +29,10 @@ JAM_HD __attribute__((noinline)) inline void write_blocks(const SmallModel& mode
                                                           bool warm_start, int k, int place) {
   const Joint& joint = model.joint[k].joint;
   const Pose &a = work.detection_pose[joint.a], &b = work.detection_pose[joint.b];
-  const double rate =
-      (drive_at(joint.drive, times.start + times.step) - drive_at(joint.drive, times.start)) / times.step;
   JointBlock block[2];
-  const int count =
-      set_joint_blocks(joint, a, b, model.joint[k].gyration, drive_at(joint.drive, times.poses), rate, block);
+  const int count = set_joint_blocks(joint, a, b, model.joint[k].gyration, times, block);
   for (int i = 0; i < count; ++i) {
     const int slot = 2 * k + i;
-    block[i].row.a = joint.a;
-    block[i].row.b = joint.b;
     work.joint[place + i] = step_joint(block[i].row, a, b, block[i].violation / times.step + block[i].rate,
                                        warm_start ? scene.joint_impulse[slot] : Vec3d{});
     work.joint_slot[place + i] = slot;

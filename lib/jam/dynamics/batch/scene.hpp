@@ -14,6 +14,7 @@
 #include "jam/dynamics/collide/bounds.hpp"
 #include "jam/dynamics/solvers/rounds/colour_sweeps.hpp"
 #include "jam/dynamics/step/body_motion.hpp"
+#include "jam/dynamics/step/energy_watch.hpp"
 #include "jam/dynamics/step/joint_build.hpp"
 
 namespace jam::dynamics {
@@ -99,13 +100,9 @@ struct SceneRecord {
   double kinetic = 0;           ///< [J]
   Vec3d moment;                 ///< Masses times positions [kg m].
   Vec3d gravity;                ///< Gravity in the last step [m/s^2].
-  double wall_work = 0,
-         wall_work_sum = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
-  double start_energy = 0, energy_scale = 0;
-  double corrected = 0;  ///< Work of correcting overlaps [J].
-  double lowest = 0,
-         growth = 0;   ///< Least energy and fall, and the largest growth above it, as in StepReport [J].
-  double overlap = 0;  ///< Largest overlap over the size of the smaller body [-].
+  EnergyWatch energy;
+  double growth = 0;               ///< Largest growth() of the energy in all steps [J].
+  double overlap = 0;              ///< Largest overlap over the size of the smaller body [-].
   std::uint64_t deepest = 0;       ///< Pair of shapes with the largest overlap.
   int deepest_step = 0;            ///< Step with the largest overlap.
   bool corrects = true;            ///< The next step corrects overlaps.

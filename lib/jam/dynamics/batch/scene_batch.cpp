@@ -157,10 +157,10 @@ void SceneBatch::set_start(int scene, const Bodies& bodies) {
   record.moment = moment_of(start.bodies);
   record.gravity = settings_.gravity;
   record.kinetic = kinetic_energy(start.bodies);
-  record.start_energy = record.kinetic + record.potential();
+  record.energy.start = record.kinetic + record.potential();
   if (settings_.scheme != Scheme::moreau)
-    record.lowest = fall_energy(start.bodies, settings_.gravity, settings_.step);
-  record.energy_scale = energy_scale(start, settings_.gravity);
+    record.energy.lowest = fall_energy(start.bodies, settings_.gravity, settings_.step);
+  record.energy.scale = energy_scale(start, settings_.gravity);
 }
 
 /// Enlarges the capacity as full scenes need it, and lets them run.
@@ -189,7 +189,8 @@ void SceneBatch::add_walls(int step) {
   const auto each = [&](const auto& visit) {
     for (const MovingWall& wall : world_.moving) visit(wall.body);
   };
-  world_.place_walls(settings_.scheme == Scheme::moreau ? start + h / 2 : start, start + h / 2);
+  const JointTimes times = joint_times(settings_.scheme == Scheme::moreau, start, h);
+  world_.place_walls(times.poses, times.middle());
   const std::size_t first = walls_.size();
   const Bodies& bodies = world_.bodies;
   each([&](int k) {
@@ -218,15 +219,6 @@ void SceneBatch::open_gates() {
   }
 }
 
-/// Whether bodies enter and leave between a step and the next.
-bool SceneBatch::look_follows(int step) const {
-  if (flows_.empty()) return false;
-  const auto looks_after = [&](int steps) {
-    return std::floor(steps * (settings_.step / world_.flow.interval) + 1e-9);
-  };
-  return looks_after(step) > looks_after(step - 1);
-}
-
 /// Lets bodies enter and leave the scenes that run, as Simulation does.
 void SceneBatch::flow() {
   World world = world_;
@@ -242,7 +234,7 @@ void SceneBatch::flow() {
     record.kinetic = kinetic_energy(world.bodies);
     record.moment = moment_of(world.bodies);
     // The energy of bodies that enter or leave must not count as a gain (blow-up).
-    record.start_energy += record.kinetic + record.potential() - before;
+    record.energy.start += record.kinetic + record.potential() - before;
   }
 }
 
@@ -256,9 +248,9 @@ void SceneBatch::advance(int steps, const std::function<Vec3d(double time)>& gra
   while (steps_ < end) {
     open_gates();
     int next = steps_ + 1;
-    while (next < end && !look_follows(next) && !gate_opens(next)) ++next;
+    while (next < end && !look_follows(world_.flow, settings_.step, next) && !gate_opens(next)) ++next;
     take_steps(next - steps_, gravity);
-    if (look_follows(steps_)) flow();
+    if (look_follows(world_.flow, settings_.step, steps_)) flow();
   }
 }
 

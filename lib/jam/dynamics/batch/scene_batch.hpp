@@ -57,7 +57,6 @@ class SceneBatch {
   void raise_capacity();
   void add_walls(int step);
   void take_steps(int steps, const std::function<Vec3d(double time)>& gravity);
-  [[nodiscard]] bool look_follows(int step) const;
   void open_gates();
   void flow();
 

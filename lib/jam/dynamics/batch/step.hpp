@@ -236,12 +236,12 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
                                int bodies, int contacts, const RoundsReport& solved, const BodyTerms& moved,
                                const ContactTerms& touched) {
   const Vec3d moment{moved.moment_x, moved.moment_y, moved.moment_z};
-  const double wall_work = record.wall_work + touched.work,
-               wall_work_sum = record.wall_work_sum + std::fabs(touched.work);
-  const double corrected = record.corrected + touched.recovered + moved.lifted;
-  record.gained = moved.kinetic - dot(record.gravity, moment) - record.start_energy - wall_work - corrected;
-  record.allowed = rules.energy_guard * (record.energy_scale + wall_work_sum);
-  if (moved.broken > 0 || (rules.energy_guard > 0 && record.gained > record.allowed)) {
+  const double potential = -dot(record.gravity, moment);
+  EnergyWatch energy = record.energy;
+  energy.add(touched.work, touched.recovered + moved.lifted);
+  record.gained = energy.gained(moved.kinetic, potential);
+  record.allowed = rules.energy_guard * energy.scale_now();
+  if (moved.broken > 0 || energy.blows_up(record.gained, rules.energy_guard)) {
     record.state = SceneState::blown_up;
     record.broken = moved.broken > 0 ? bodies - static_cast<int>(moved.broken) : -1;
     return;
@@ -250,12 +250,8 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
   record.contacts = contacts;
   record.kinetic = moved.kinetic;
   record.moment = moment;
-  record.wall_work = wall_work;
-  record.wall_work_sum = wall_work_sum;
-  record.corrected = corrected;
-  const double energy = record.gained + moved.fall;
-  if (energy < record.lowest) record.lowest = energy;
-  record.growth = larger(record.growth, energy - record.lowest);
+  record.growth = larger(record.growth, energy.growth(moved.kinetic, potential, moved.fall));
+  record.energy = energy;
   record.corrects = touched.overlap > corrected_overlap_share;
   if (touched.overlap > record.overlap) {
     record.overlap = touched.overlap;
@@ -288,7 +284,7 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
   });
   workers.once([&] {
     // Gravity that changes does no work.
-    record.start_energy -= dot(step.gravity - record.gravity, record.moment);
+    record.energy.start -= dot(step.gravity - record.gravity, record.moment);
     record.gravity = step.gravity;
   });
   const BodyStep motion{bodies,         rules.moreau,        rules.h,      step.gravity, scene.kind,
@@ -297,19 +293,18 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
                         work.next_pose, work.next_twist};
   workers.for_each(bodies, [&](int k) { begin_body(motion, k); });
   workers.sync();
-  const JointTimes times = joint_times(rules, step);
+  const JointTimes times = joint_times(rules.moreau, step.time, rules.h);
   const int blocks = workers.gather(
       model.joint_count, [&](int k) { return count_blocks(model, scene, k); },
       [&](int k, const FoundBlocks& found, int place) {
         if (found.count > 0) write_blocks(model, scene, work, times, rules.warm_start, k, place);
       });
-  const BuildInput input{
-      static_cast<std::uint64_t>(model.shapes),
-      work.contacts,
-      {bodies, scene.kind, model.inverse_mass, model.surface, model.size, model.pair, model.pair_count,
-       model.of_shape, work.detection_pose, scene.twist, work.free},
-      {rules.moreau, rules.h, rules.moreau ? 0 : recovery_speed_of(length(step.gravity), rules.h)},
-      record.corrects && !rules.moreau};
+  const BuildInput input{static_cast<std::uint64_t>(model.shapes),
+                         work.contacts,
+                         {bodies, scene.kind, model.inverse_mass, model.surface, model.size, model.pair,
+                          model.pair_count, model.of_shape, work.detection_pose, scene.twist, work.free},
+                         gap_rule_of(rules.moreau, rules.h, length(step.gravity)),
+                         record.corrects && !rules.moreau};
   const OperatorArrays& matrix = work.solver.problem.matrix;
   const auto moved = [&] {
     for (int attempt = 1;; ++attempt) {

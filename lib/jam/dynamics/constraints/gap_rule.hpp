@@ -17,10 +17,10 @@ struct GapRule {
                               ///< (Negrut 2.4, v_rec).
 };
 
-/// The recovery speed of a step under gravity [m/s]: a tenth of what gravity adds to a velocity in a step. It
-/// corrects what solvers leave in resting contacts, and lifts nothing visibly.
-[[nodiscard]] JAM_HD_INLINE double recovery_speed_of(double gravity, double step) {
-  return 0.1 * gravity * step;
+/// The rule of a step under gravity [m/s^2]. The recovery speed is a tenth of what gravity adds to a velocity
+/// in a step: it corrects what solvers leave in resting contacts, and lifts nothing visibly.
+[[nodiscard]] JAM_HD_INLINE GapRule gap_rule_of(bool moreau, double step, double gravity) {
+  return {moreau, step, moreau ? 0 : 0.1 * gravity * step};
 }
 
 /// A large overlap is corrected by a displacement that leaves no velocity. The size of a contact is the

@@ -24,14 +24,10 @@ std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> p
   for (int k = 0; k < static_cast<int>(world.joints.size()); ++k) {
     const Joint& joint = world.joints[k];
     if (bodies.kind[joint.a] == BodyKind::inactive || bodies.kind[joint.b] == BodyKind::inactive) continue;
-    const double rate =
-        (drive_at(joint.drive, times.start + times.step) - drive_at(joint.drive, times.start)) / times.step;
     JointBlock block[2];
-    const int count = set_joint_blocks(joint, poses[joint.a], poses[joint.b], gyration_radius(bodies, joint),
-                                       drive_at(joint.drive, times.poses), rate, block);
+    const int count =
+        set_joint_blocks(joint, poses[joint.a], poses[joint.b], gyration_radius(bodies, joint), times, block);
     for (int i = 0; i < count; ++i) {
-      block[i].row.a = joint.a;
-      block[i].row.b = joint.b;
       block[i].slot = 2 * k + i;
       result.push_back(block[i]);
     }

@@ -23,6 +23,20 @@
 
 namespace jam::dynamics {
 
+/// When a step takes place: its start, its length, and the time of the poses at detection, of walls and of
+/// the rows of joints [s].
+struct JointTimes {
+  double start = 0;
+  double step = 1e-3;
+  double poses = 0;
+
+  [[nodiscard]] JAM_HD_INLINE double middle() const { return start + step / 2; }
+};
+
+[[nodiscard]] JAM_HD_INLINE JointTimes joint_times(bool moreau, double start, double step) {
+  return {start, step, moreau ? start + step / 2 : start};
+}
+
 /// Three rows. `row.a` and `row.b` are the bodies, walls included, and both have their moment arms.
 struct JointBlock {
   ContactRow row;
@@ -45,15 +59,21 @@ JAM_HD_INLINE void set_angular_row(ContactRow& row, int k, Vec3d d, const Pose& 
   row.turn_b[k] = rotate_inverse(b.rotation, d);
 }
 
-/// Writes the one or two blocks of a joint, without bodies and slots, and returns how many. `length`
-/// multiplies rotations; the drive is at `drive` [rad or m] and moves by `drive_rate`.
+/// Writes the one or two blocks of a joint, without slots, and returns how many, for bodies at the poses `a`
+/// and `b`. `length` multiplies rotations.
 JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose& b, double length,
-                                   double drive, double drive_rate, JointBlock* block) {
+                                   const JointTimes& times, JointBlock* block) {
+  const double drive = drive_at(joint.drive, times.poses),
+               drive_rate =
+                   (drive_at(joint.drive, times.start + times.step) - drive_at(joint.drive, times.start)) /
+                   times.step;
   const Pose frame_a = a * joint.frame_a, frame_b = b * joint.frame_b;
   const Vec3d apart = frame_b.position - frame_a.position;
   const Mat3<double> axes_a = rotation_matrix(frame_a.rotation), axes_b = rotation_matrix(frame_b.rotation);
   const Vec3d x = axes_a.column[0], y = axes_a.column[1], z = axes_a.column[2];
   block[0] = block[1] = {};
+  block[0].row.a = block[1].row.a = joint.a;
+  block[0].row.b = block[1].row.b = joint.b;
   if (joint.kind != JointKind::prismatic) {
     const Vec3d e[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (int k = 0; k < 3; ++k)
@@ -91,13 +111,6 @@ JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose
 /// The length for a joint: the smaller one of the largest radii of gyration of its bodies that forces move
 /// [m].
 [[nodiscard]] double gyration_radius(const Bodies& bodies, const Joint& joint);
-
-/// When a step takes place: its start, its length, and the time of the poses at which its rows are [s].
-struct JointTimes {
-  double start = 0;
-  double step = 1e-3;
-  double poses = 0;
-};
 
 /// The work of joints on the bodies that forces move: impulses of their blocks times the mean of the
 /// velocities before and after [J].

@@ -99,43 +99,37 @@ class CudaSteps final : public StepDriver {
   [[nodiscard]] const std::vector<Vec3d>& joint_impulses() const override { return joint_impulses_; }
 
   void set_gravity(Vec3d gravity) override { settings_.gravity = gravity; }
-  Result advance(World& world, double start, bool corrects) override {
+  StepOutcome advance(World& world, double start, bool corrects) override {
     queue_.make_current();
     if (kinds_are_old_) step_kinds_ = next_kinds_;
     kinds_are_old_ = false;
     const cudaStream_t stream = queue_.stream();
     const bool moreau = settings_.scheme == Scheme::moreau;
-    const double h = settings_.step;
-    walls_.place(world, {moreau ? start + h / 2 : start, start + h / 2}, pose_[now_], twist_[now_], stream);
+    const JointTimes times = joint_times(moreau, start, settings_.step);
+    walls_.place(world, {times.poses, times.middle()}, pose_[now_], twist_[now_], stream);
     timer_.mark(begin_mark, stream);
     const BodyStep motion = motion_of_step();
     launch_items("begin", count_, stream, begin_kernel, motion);
     timer_.mark(bodies_mark, stream);
-    const std::vector<StepJoint> joints = joints_of_step(world, {start, h, moreau ? start + h / 2 : start});
-    Result result;
+    const std::vector<StepJoint> joints = joints_of_step(world, times);
+    StepOutcome result;
     for (int attempt = 1;; ++attempt) {
       attempt_step(world, motion, joints, corrects && !moreau, result);
       if (!(host_report_[0].bodies.strayed > 0) || attempt == step_attempts) break;
       last_ = 1 - last_;
     }
     now_ = 1 - now_;
-    walls_.place(world, {start + h, start + h}, pose_[now_], twist_[now_], stream);
+    const double end = start + settings_.step;
+    walls_.place(world, {end, end}, pose_[now_], twist_[now_], stream);
     const StepTerms& terms = host_report_[0];
-    result.penetration = terms.contacts.penetration;
-    result.corrected = terms.contacts.recovered + terms.bodies.lifted;
-    result.overlap = terms.contacts.overlap;
+    result.take(terms.bodies, terms.contacts, count_);
     if (result.overlap > 0) {
       const auto shapes = static_cast<std::uint64_t>(collider_.shape_count());
       result.overlap_a = world.shapes[terms.contacts.deepest / shapes].body;
       result.overlap_b = world.shapes[terms.contacts.deepest % shapes].body;
     }
-    result.wall_work = terms.contacts.work + store_joint_impulses(world.bodies, result.contacts);
+    result.wall_work += store_joint_impulses(world.bodies, result.contacts);
     result.joint_error = joint_error(joint_blocks_);
-    result.kinetic = terms.bodies.kinetic;
-    result.moment = {terms.bodies.moment_x, terms.bodies.moment_y, terms.bodies.moment_z};
-    result.fall = terms.bodies.fall;
-    result.gainer = terms.bodies.gainer;
-    if (terms.bodies.broken > 0) result.broken_body = count_ - static_cast<int>(terms.bodies.broken);
     result.times.bodies += timer_.seconds(begin_mark, bodies_mark);
     return result;
   }
@@ -195,18 +189,15 @@ class CudaSteps final : public StepDriver {
   /// Detection, problem, solver and new velocities; the report is on the host afterwards. Iterations and
   /// times are added to the result.
   void attempt_step(const World& world, const BodyStep& motion, const std::vector<StepJoint>& joints,
-                    bool corrects, Result& result) {
+                    bool corrects, StepOutcome& result) {
     const cudaStream_t stream = queue_.stream();
     SolvedContacts& contacts = contacts_[1 - last_];
     timer_.mark(attempt_mark, stream);
     collider_.detect(detection_pose_.data(), motion.moreau ? nullptr : ahead_.data(), 0, contacts.contacts);
     timer_.mark(detected_mark, stream);
-    const BuildInput input{
-        static_cast<std::uint64_t>(collider_.shape_count()),
-        contacts.contacts.arrays,
-        body_arrays(),
-        {motion.moreau, motion.h, motion.moreau ? 0 : recovery_speed_of(length(settings_.gravity), motion.h)},
-        corrects};
+    const BuildInput input{static_cast<std::uint64_t>(collider_.shape_count()), contacts.contacts.arrays,
+                           body_arrays(), gap_rule_of(motion.moreau, motion.h, length(settings_.gravity)),
+                           corrects};
     problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, joints, stream);
     timer_.mark(built_mark, stream);
     last_ = 1 - last_;
@@ -246,7 +237,7 @@ class CudaSteps final : public StepDriver {
   }
 
   /// Solves from the impulses in buffer 0.
-  void solve(const World& world, const SolverArrays& arrays, Result& result) {
+  void solve(const World& world, const SolverArrays& arrays, StepOutcome& result) {
     solved_ = is_dense(settings_.solver.kind) ? solve_dense(world, arrays)
                                               : solver_.solve(arrays, settings_.solver);
     result.iterations += solved_.iterations;

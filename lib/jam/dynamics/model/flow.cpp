@@ -137,4 +137,13 @@ void run_flow(World& world) {
   ++world.flow.looks;
 }
 
+bool look_follows(const Flow& flow, double step, long long steps) {
+  if (!(flow.interval > 0)) return false;
+  const double looks_per_step = step / flow.interval;
+  const auto looks_after = [&](long long count) {
+    return std::floor(static_cast<double>(count) * looks_per_step + 1e-9);
+  };
+  return looks_after(steps) > looks_after(steps - 1);
+}
+
 }  // namespace jam::dynamics

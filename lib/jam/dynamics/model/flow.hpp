@@ -59,4 +59,7 @@ void check_flow(const World& world);
 /// queue. A place is free if no body in the scene would touch any waiting body there.
 void run_flow(World& world);
 
+/// Whether bodies enter and leave after step number `steps` of this length [s].
+[[nodiscard]] bool look_follows(const Flow& flow, double step, long long steps);
+
 }  // namespace jam::dynamics

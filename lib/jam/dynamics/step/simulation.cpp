@@ -31,17 +31,17 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
   check_settings(world_, settings);
   size_ = body_sizes(world_);
   reach_ = body_reaches(world_);
-  energy_scale_ = energy_scale(world_, settings_.gravity);
-  start_energy_ = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
+  energy_.scale = energy_scale(world_, settings_.gravity);
+  energy_.start = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
   if (settings_.scheme != Scheme::moreau)
-    lowest_ = fall_energy(world_.bodies, settings_.gravity, settings_.step);
+    energy_.lowest = fall_energy(world_.bodies, settings_.gravity, settings_.step);
   if (make_driver) driver_ = make_driver(world_, settings_);
 }
 
 void Simulation::set_gravity(Vec3d gravity) {
-  if (world_is_old_) start_energy_ -= dot(gravity - settings_.gravity, driver_moment_);
+  if (world_is_old_) energy_.start -= dot(gravity - settings_.gravity, driver_moment_);
   else
-    start_energy_ +=
+    energy_.start +=
         potential_energy(world_.bodies, gravity) - potential_energy(world_.bodies, settings_.gravity);
   settings_.gravity = gravity;
   if (driver_) driver_->set_gravity(gravity);
@@ -56,7 +56,7 @@ void Simulation::enter(std::span<const Entrance> entrances) {
     bodies.kind[body] = BodyKind::dynamic;
     bodies.pose[body] = pose;
     bodies.velocity[body] = bodies.angular_velocity[body] = {};
-    start_energy_ -= bodies.mass[body] * dot(settings_.gravity, pose.position);
+    energy_.start -= bodies.mass[body] * dot(settings_.gravity, pose.position);
   }
   if (driver_) driver_->load(world_);
 }
@@ -106,30 +106,14 @@ StepReport Simulation::advance() {
 }
 
 void Simulation::step_by_driver(StepReport& report) {
-  const StepDriver::Result result = driver_->advance(world_, time(), corrects_);
+  const StepOutcome outcome = driver_->advance(world_, time(), corrects_);
   world_is_old_ = contacts_are_old_ = true;
-  ++steps_;
-  driver_solution_.iterations = report.iterations = result.iterations;
-  driver_solution_.status = report.status = result.status;
-  driver_solution_.residual = report.residual = result.residual;
-  driver_times_ = result.times;
-  report.contacts = result.contacts;
-  report.penetration = result.penetration;
-  report.joint_error = result.joint_error;
-  report.kinetic = result.kinetic;
-  driver_moment_ = result.moment;
-  report.potential = -dot(settings_.gravity, result.moment);
-  report.overlap = result.overlap;
-  report.overlap_a = result.overlap_a;
-  report.overlap_b = result.overlap_b;
-  report.fall = result.fall;
-  report.gainer = result.gainer;
-  add_work({result.wall_work, result.corrected}, report);
-  report.blown_up = blow_up(report, result.broken_body);
-  if (report.blown_up.empty()) return;
-  driver_->take_back();
-  --steps_;
-  world_.place_walls(time(), time());
+  driver_solution_.iterations = outcome.iterations;
+  driver_solution_.status = outcome.status;
+  driver_solution_.residual = outcome.residual;
+  driver_times_ = outcome.times;
+  driver_moment_ = outcome.moment;
+  if (!judge(outcome, report)) driver_->take_back();
 }
 
 /// Bodies during a step on threads of the CPU.
@@ -157,16 +141,16 @@ struct Simulation::Step {
 };
 
 void Simulation::step_here(StepReport& report) {
-  const double h = settings_.step, start = time();
   const bool moreau = settings_.scheme == Scheme::moreau;
+  const JointTimes times = joint_times(moreau, time(), settings_.step);
   const int count = world_.bodies.count(), threads = settings_.solver.thread_count;
-  world_.place_walls(moreau ? start + h / 2 : start, start + h / 2);
+  world_.place_walls(times.poses, times.middle());
   Bodies& bodies = world_.bodies;
   Step step(count);
   step.twist = twists_of(bodies);
   const BodyStep motion{count,
                         moreau,
-                        h,
+                        times.step,
                         settings_.gravity,
                         bodies.kind.data(),
                         bodies.mass.data(),
@@ -184,8 +168,7 @@ void Simulation::step_here(StepReport& report) {
   for_ranges(count, threads, [&](int first, int last) {
     for (int k = first; k < last; ++k) begin_body(motion, k);
   });
-  const std::vector<JointBlock> joints =
-      joint_blocks(world_, step.detection_pose, {start, h, moreau ? start + h / 2 : start});
+  const std::vector<JointBlock> joints = joint_blocks(world_, step.detection_pose, times);
   BodyTerms terms;
   for (int attempt = 1;; ++attempt) {
     solve_contacts(step, joints);
@@ -195,55 +178,34 @@ void Simulation::step_here(StepReport& report) {
         [](BodyTerms& sum, const BodyTerms& part) { sum.join(part); });
     if (!(terms.strayed > 0) || attempt == step_attempts) break;
   }
-  report.kinetic = terms.kinetic;
-  report.potential = -dot(settings_.gravity, {terms.moment_x, terms.moment_y, terms.moment_z});
-  report.fall = terms.fall;
-  report.gainer = terms.gainer;
-  Work work = report_contacts(step, joints, report);
-  work.corrected += terms.lifted;
-  add_work(work, report);
-  report.blown_up = blow_up(report, terms.broken > 0 ? count - static_cast<int>(terms.broken) : -1);
-  if (!report.blown_up.empty()) {
-    world_.place_walls(start, start);
-    return;
-  }
+  if (!judge(outcome_here(step, joints, terms), report)) return;
   for (int k = 0; k < count; ++k) {
     if (!bodies.dynamic(k)) continue;
     bodies.pose[k] = step.next_pose[k];
     bodies.velocity[k] = step.next_twist[k].linear;
     bodies.angular_velocity[k] = step.next_twist[k].angular;
   }
-  world_.place_walls(start + h, start + h);
-  ++steps_;
+  const double end = times.start + times.step;
+  world_.place_walls(end, end);
 }
 
 /// Lets bodies enter and leave, where it is time to.
 void Simulation::flow(const StepReport& report) {
-  if (!flow_is_due()) return;
+  if (!look_follows(world_.flow, settings_.step, steps_)) return;
   Bodies& bodies = world_.bodies;
   if (world_is_old_) driver_->store(bodies);
   world_is_old_ = false;
   run_flow(world_);
   if (driver_) driver_->load(world_);
   // The energy of bodies that enter or leave must not count as a gain (blow-up).
-  start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic -
+  energy_.start += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic -
                    report.potential;
   if (settings_.scheme != Scheme::moreau)
-    lowest_ += fall_energy(bodies, settings_.gravity, settings_.step) - report.fall;
-}
-
-bool Simulation::flow_is_due() const {
-  if (!(world_.flow.interval > 0)) return false;
-  const double looks_per_step = settings_.step / world_.flow.interval;
-  const auto looks_after = [&](long long steps) {
-    return std::floor(static_cast<double>(steps) * looks_per_step + 1e-9);
-  };
-  return looks_after(steps_) > looks_after(steps_ - 1);
+    energy_.lowest += fall_energy(bodies, settings_.gravity, settings_.step) - report.fall;
 }
 
 GapRule Simulation::rule_of_step() const {
-  const bool moreau = settings_.scheme == Scheme::moreau;
-  return {moreau, settings_.step, moreau ? 0 : recovery_speed_of(length(settings_.gravity), settings_.step)};
+  return gap_rule_of(settings_.scheme == Scheme::moreau, settings_.step, length(settings_.gravity));
 }
 
 /// Finds the contacts and solves for the changes of velocity.
@@ -296,17 +258,12 @@ void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) 
   if (!corrects) step.on_way = step.by_contacts;
 }
 
-/// What contacts and joints did in a step; without the work of corrections by displacements.
-Simulation::Work Simulation::report_contacts(const Step& step, std::span<const JointBlock> joints,
-                                             StepReport& report) {
+/// What a step did, whose bodies report `moved`.
+StepOutcome Simulation::outcome_here(const Step& step, std::span<const JointBlock> joints,
+                                     const BodyTerms& moved) {
   const Bodies& bodies = world_.bodies;
   const auto& rows = static_cast<const BodyOperator&>(*problem_.matrix).rows();
   if (settings_.warm_start) warm_.keep(contacts_, rows, solution_.impulses, joints);
-  report.contacts = static_cast<int>(contacts_.size());
-  report.iterations = step.iterations;
-  report.status = solution_.status;
-  report.residual = solution_.residual;
-  report.joint_error = joint_error(joints);
   const BodyArrays arrays = body_arrays(world_, step.detection_pose, step.twist, step.free, size_);
   ContactTerms terms;
   double work = work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()),
@@ -318,35 +275,44 @@ Simulation::Work Simulation::report_contacts(const Step& step, std::span<const J
     work += mine.work;
     terms.join(mine);
   }
-  report.penetration = terms.penetration;
-  report.overlap = terms.overlap;
+  StepOutcome outcome;
+  outcome.take(moved, terms, bodies.count());
+  outcome.wall_work = work;
+  outcome.contacts = static_cast<int>(contacts_.size());
+  outcome.iterations = step.iterations;
+  outcome.status = solution_.status;
+  outcome.residual = solution_.residual;
+  outcome.joint_error = joint_error(joints);
   if (terms.overlap > 0) {
-    report.overlap_a = contacts_[terms.deepest].body_a;
-    report.overlap_b = contacts_[terms.deepest].body_b;
+    outcome.overlap_a = contacts_[terms.deepest].body_a;
+    outcome.overlap_b = contacts_[terms.deepest].body_b;
   }
-  return {work, terms.recovered};
+  return outcome;
 }
 
-/// Adds the work of a step [J] and follows the energy.
-void Simulation::add_work(const Work& work, StepReport& report) {
-  wall_work_ += work.walls;
-  wall_work_sum_ += std::fabs(work.walls);
-  corrected_ += work.corrected;
-  const double energy =
-      report.kinetic + report.potential + report.fall - start_energy_ - wall_work_ - corrected_;
-  lowest_ = std::min(lowest_, energy);
-  report.wall_work = wall_work_;
-  report.growth = energy - lowest_;
-  report.energy_scale = energy_scale_ + wall_work_sum_;
+/// Reports a step, which then counts; false if it blew up: walls are where they were before it.
+bool Simulation::judge(const StepOutcome& outcome, StepReport& report) {
+  static_cast<StepFigures&>(report) = outcome;
+  report.potential = -dot(settings_.gravity, outcome.moment);
+  energy_.add(outcome.wall_work, outcome.corrected);
+  report.wall_work = energy_.work;
+  report.growth = energy_.growth(report.kinetic, report.potential, report.fall);
+  report.energy_scale = energy_.scale_now();
   corrects_ = report.overlap > corrected_overlap_share;
+  report.blown_up = blow_up(report, outcome.broken_body);
+  if (report.blown_up.empty()) {
+    ++steps_;
+    return true;
+  }
+  world_.place_walls(time(), time());
+  return false;
 }
 
 std::string Simulation::blow_up(const StepReport& report, int broken) const {
   if (broken >= 0) return broken_text(broken);
-  if (settings_.energy_guard == 0) return {};
-  const double gained = report.kinetic + report.potential - start_energy_ - wall_work_ - corrected_;
-  const double allowed = settings_.energy_guard * report.energy_scale;
-  return gained <= allowed ? std::string() : gain_text(gained, allowed);
+  const double gain = energy_.gained(report.kinetic, report.potential);
+  if (!energy_.blows_up(gain, settings_.energy_guard)) return {};
+  return gain_text(gain, settings_.energy_guard * energy_.scale_now());
 }
 
 }  // namespace jam::dynamics

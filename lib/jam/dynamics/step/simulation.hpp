@@ -29,6 +29,7 @@
 #include "jam/dynamics/constraints/warm_start.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
+#include "jam/dynamics/step/energy_watch.hpp"
 #include "jam/dynamics/step/step_driver.hpp"
 #include "jam/io/binary_state.hpp"
 
@@ -48,29 +49,16 @@ struct StepSettings {
   SolverSettings solver = {};
 };
 
-/// What a step did.
-struct StepReport {
-  long long step = 0;  ///< Number of the step; the first one is 1.
-  double time = 0;     ///< Time at the end of the step [s].
-  int bodies = 0;      ///< Number of bodies in the scene after the step that forces move.
-  long long left = 0;  ///< How many bodies have left it since the start of the flow (model/flow.hpp).
-  int contacts = 0;
-  int iterations = 0;
-  SolveStatus status = SolveStatus::solved;
-  double residual = 0;     ///< Natural map of the solution [-].
-  double penetration = 0;  ///< Deepest overlap at detection [m].
-  double overlap = 0;      ///< Largest overlap over the smallest radius or half edge of the smaller body [-].
-  int overlap_a = -1, overlap_b = -1;  ///< Bodies with the largest overlap.
-  double joint_error = 0;              ///< Largest component of the errors of joints, at detection [m].
-  double kinetic = 0;                  ///< Kinetic energy of the bodies that forces move, at the end [J].
-  double potential = 0;                ///< Potential energy of the bodies that forces move, at the end [J].
-  /// Work of moving walls and of joints, drives among them, on them since the start [J].
-  double wall_work = 0;
-  double fall = 0;          ///< fall_energy() of all bodies at the end [J].
-  double growth = 0;        ///< Energy and fall above their least sum so far, less that work and the work of
-                            ///< correcting overlaps [J].
-  double energy_scale = 0;  ///< What the growth compares with: the energy scale of the guard [J].
-  int gainer = -1;          ///< The body whose energy grew most in this step; -1: none did.
+/// What a step did, as users see it.
+struct StepReport : StepFigures {
+  long long step = 0;         ///< Number of the step; the first one is 1.
+  double time = 0;            ///< Time at the end of the step [s].
+  int bodies = 0;             ///< Number of bodies in the scene after the step that forces move.
+  long long left = 0;         ///< How many bodies have left it since the start of the flow (model/flow.hpp).
+  double potential = 0;       ///< Potential energy of the bodies that forces move, at the end [J].
+  double wall_work = 0;       ///< Work of moving walls and of joints on them since the start [J].
+  double growth = 0;          ///< Energy and fall above their least sum so far (energy_watch.hpp) [J].
+  double energy_scale = 0;    ///< What the growth compares with: the energy scale of the guard [J].
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
 };
 
@@ -136,35 +124,23 @@ class Simulation {
 
  private:
   struct Step;  ///< Bodies during a step.
-  /// Work of moving walls and joints, and of correcting overlaps, in a step [J].
-  struct Work {
-    double walls = 0, corrected = 0;
-  };
-
   [[nodiscard]] GapRule rule_of_step() const;
   void step_here(StepReport& report);
   void step_by_driver(StepReport& report);
   void fetch_contacts() const;
-  void add_work(const Work& work, StepReport& report);
+  [[nodiscard]] bool judge(const StepOutcome& outcome, StepReport& report);
   void solve_contacts(Step& step, std::span<const JointBlock> joints);
-  [[nodiscard]] Work report_contacts(const Step& step, std::span<const JointBlock> joints,
-                                     StepReport& report);
+  [[nodiscard]] StepOutcome outcome_here(const Step& step, std::span<const JointBlock> joints,
+                                         const BodyTerms& moved);
   void flow(const StepReport& report);
-  [[nodiscard]] bool flow_is_due() const;
   [[nodiscard]] std::string blow_up(const StepReport& report, int broken) const;
-
   mutable World world_;
   StepSettings settings_;
   Detect detect_;
   long long steps_ = 0;
   std::vector<std::pair<int, int>> connected_;  ///< Bodies of joints, the smaller index first; ascending.
-  double start_energy_ = 0, energy_scale_ = 0;
-  double wall_work_ = 0,
-         wall_work_sum_ = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
-  double corrected_ = 0;      ///< Work of correcting overlaps [J].
-  double lowest_ = 0;     ///< Least energy and fall so far, less the work of walls and corrections and the
-                          ///< energy at the start [J].
-  bool corrects_ = true;  ///< The next step corrects overlaps.
+  EnergyWatch energy_;
+  bool corrects_ = true;              ///< The next step corrects overlaps.
   std::vector<double> size_, reach_;  ///< One entry a body (step_checks.hpp).
   WarmStart warm_;
   mutable std::vector<Contact> contacts_;

@@ -103,8 +103,9 @@ void check_contact(const World& world, const Contact& contact) {
 void Simulation::write(io::StateWriter& state) const {
   io::write_tag(state, tag);
   const Bodies& bodies = world().bodies;
-  io::write_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_,
-                lowest_, corrects_, bodies.kind, bodies.pose, bodies.velocity, bodies.angular_velocity);
+  io::write_all(state, steps_, settings_.gravity, energy_.start, energy_.work, energy_.work_sum,
+                energy_.corrected, energy_.lowest, corrects_, bodies.kind, bodies.pose, bodies.velocity,
+                bodies.angular_velocity);
   const Flow& flow = world().flow;
   io::write_all(state, flow.waiting, flow.looks, flow.left, flow.entered);
   state.write(static_cast<std::uint64_t>(contacts().size()));
@@ -117,11 +118,13 @@ void Simulation::read(io::StateReader& state) {
   io::read_tag(state, tag);
   Bodies& bodies = world_.bodies;
   const std::vector<BodyKind> kinds = bodies.kind;
-  io::read_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_,
-               lowest_, corrects_, bodies.kind, bodies.pose, bodies.velocity, bodies.angular_velocity);
+  io::read_all(state, steps_, settings_.gravity, energy_.start, energy_.work, energy_.work_sum,
+               energy_.corrected, energy_.lowest, corrects_, bodies.kind, bodies.pose, bodies.velocity,
+               bodies.angular_velocity);
   if (steps_ < 0 || steps_ > count_limit) io::fail_state("its number of steps cannot be");
-  require_finite(std::isfinite(start_energy_) && std::isfinite(wall_work_) && std::isfinite(wall_work_sum_) &&
-                 std::isfinite(corrected_) && std::isfinite(lowest_) && is_finite(settings_.gravity));
+  require_finite(std::isfinite(energy_.start) && std::isfinite(energy_.work) &&
+                 std::isfinite(energy_.work_sum) && std::isfinite(energy_.corrected) &&
+                 std::isfinite(energy_.lowest) && is_finite(settings_.gravity));
   check_bodies(world_, kinds);
   io::read_all(state, world_.flow.waiting, world_.flow.looks, world_.flow.left, world_.flow.entered);
   check_flow_state(world_);

@@ -14,39 +14,14 @@
 #include "jam/dynamics/constraints/contact_problem.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
+#include "jam/dynamics/step/step_outcome.hpp"
 
 namespace jam::dynamics {
 
 struct StepSettings;
 
-/// Seconds that the parts of a step took on a device, over all its attempts.
-struct StepTimes {
-  double detection = 0, problem = 0, solver = 0, bodies = 0;
-};
-
 class StepDriver {
  public:
-  /// What a step did (StepReport, simulation.hpp).
-  struct Result {
-    int contacts = 0;
-    int iterations = 0;  ///< Iterations of all solves.
-    SolveStatus status = SolveStatus::solved;
-    double residual = 0;
-    double penetration = 0;  ///< [m]
-    double kinetic = 0;      ///< Kinetic energy at the end [J].
-    double fall = 0;         ///< fall_energy() of all bodies at the end [J].
-    Vec3d moment;            ///< Masses times positions at the end, of the bodies that forces move [kg m].
-    double wall_work = 0;    ///< Work of moving walls and of joints in this step [J].
-    double joint_error = 0;  ///< Largest component of the errors of joints [m].
-    double corrected = 0;    ///< Work of corrections of overlaps in this step [J].
-    double overlap = 0;      ///< Largest overlap over the size of the smaller body [-], between the bodies
-                             ///< overlap_a and overlap_b.
-    int overlap_a = -1, overlap_b = -1;
-    int gainer = -1;       ///< The body whose energy grew most; -1: none did.
-    int broken_body = -1;  ///< The first body whose pose or velocity is not finite; -1: none.
-    StepTimes times;
-  };
-
   virtual ~StepDriver() = default;
 
   /// Takes over kinds, poses and velocities of all bodies.
@@ -63,7 +38,7 @@ class StepDriver {
   virtual void set_gravity(Vec3d gravity) = 0;
   /// Takes the step from the time `start` [s] on; `corrects`: displacements correct overlaps. Moves the walls
   /// of `world`, none of its other bodies.
-  virtual Result advance(World& world, double start, bool corrects) = 0;
+  virtual StepOutcome advance(World& world, double start, bool corrects) = 0;
   /// Undoes the last step; bodies are as before it.
   virtual void take_back() = 0;
   /// Gives poses and velocities of the bodies that forces move.
