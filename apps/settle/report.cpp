@@ -70,24 +70,27 @@ std::string scene_warning(const Bodies& bodies, const DeepOverlap& overlap, doub
   return growth > growth_share * energy_scale ? growth_text(growth) : std::string();
 }
 
+/// Visits what a checkpoint holds of totals, const or not.
+template <class Totals, class Visit>
+void visit_state(Totals& totals, const Visit& visit) {
+  auto& last = totals.last;
+  visit(totals.penetration, totals.residual, totals.joint_error, totals.iterations, totals.limited,
+        totals.diverged, totals.overlap_warned, totals.growth_warned);
+  visit(last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status,
+        last.residual, last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work,
+        last.growth);
+}
+
 void RunTotals::write(io::StateWriter& state) const {
-  io::write_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned,
-                growth_warned);
-  io::write_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations,
-                last.status, last.residual, last.penetration, last.joint_error, last.kinetic, last.potential,
-                last.wall_work);
+  visit_state(*this, [&](const auto&... fields) { io::write_all(state, fields...); });
 }
 
 void RunTotals::read(io::StateReader& state) {
-  io::read_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned,
-               growth_warned);
-  io::read_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations,
-               last.status, last.residual, last.penetration, last.joint_error, last.kinetic, last.potential,
-               last.wall_work);
+  visit_state(*this, [&](auto&... fields) { io::read_all(state, fields...); });
   const bool possible = iterations >= 0 && limited >= 0 && diverged >= 0 && last.step >= 0 &&
-                        std::isfinite(last.time) && last.bodies >= 0 && last.left >= 0 &&
-                        last.contacts >= 0 && last.iterations >= 0 && last.status >= SolveStatus::solved &&
-                        last.status <= SolveStatus::diverged;
+                        std::isfinite(last.time) && std::isfinite(last.growth) && last.bodies >= 0 &&
+                        last.left >= 0 && last.contacts >= 0 && last.iterations >= 0 &&
+                        last.status >= SolveStatus::solved && last.status <= SolveStatus::diverged;
   if (!possible) io::fail_state("its figures cannot be");
 }
 

@@ -43,7 +43,7 @@ class GoingOn(CheckpointTest):
             for parts in ((1,), (250, 251), (100, 300, 399)):
                 with self.subTest(scene=scene.stem, method=method, parts=parts):
                     self.run_program(scene, *method, "--time", f"{parts[0]}ms", *self.files("parts"), "--checkpoint", "x.cp", "--threads", "1")
-                    self.check_state_version("settle 3")
+                    self.check_state_version("settle 4")
                     for time in (*parts[1:], 400):
                         self.run_program("--resume", "x.cp", "--time", f"{time}ms", *self.files("parts"))
                     self.assert_same_files("parts", "whole")
@@ -73,6 +73,14 @@ class GoingOn(CheckpointTest):
         seed = re.search(r"(?m)^seed +\d+$", first.err).group(0)
         self.assertIn(seed, result.err)
         self.assertEqual(self.bytes("a.json"), self.bytes("b.json"))
+
+    def test_a_resumed_run_that_takes_no_step_has_the_figures_of_the_checkpoint(self):
+        method = ["--scheme", "moreau", "--law", "ccp", "--solver", "sor", "--relaxation", "1.7", "--iterations", "50"]
+        self.run_program("--scene", "bricks", *method, "--time", "20ms", "--checkpoint", "x.cp", "--json", "a.json", "--quiet")
+        self.run_program("--resume", "x.cp", "--json", "b.json", "--quiet")
+        whole, resumed = (json.loads(self.path(name).read_text()) for name in ("a.json", "b.json"))
+        self.assertGreater(whole["energy_growth_J"], 0)
+        self.assertEqual({**whole, "run": None}, {**resumed, "run": None})
 
     def test_what_is_asked_for_after_the_checkpoint_begins_there(self):
         self.run_program(SHAKEN, "--time", "100ms", "--checkpoint", "x.cp", "--quiet")

@@ -15,7 +15,7 @@
 namespace jam::dynamics {
 namespace {
 
-constexpr const char* tag = "settle 3";
+constexpr const char* tag = "settle 4";
 
 /// Visits the fields of a contact, const or not: in memory there are gaps between them.
 template <class AnyContact, class Visit>
