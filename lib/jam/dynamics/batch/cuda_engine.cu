@@ -146,7 +146,7 @@ class CudaSmallEngine final : public SmallEngine {
     const int threads = threads_for(batch.capacity);
     const int resident = resident_blocks(small_kernel<Control>, threads, 0) * queue_.multiprocessors();
     const int blocks = std::max(1, std::min(range.count, resident));
-    reserve_memory(batch, range.count, blocks);
+    reserve_memory(batch, range, blocks);
 
     SmallArguments<Control> arguments;
     arguments.model = model_on_device(batch.model);
@@ -182,24 +182,16 @@ class CudaSmallEngine final : public SmallEngine {
            small_kernel<Control>, arguments);
   }
 
-  void reserve_memory(const SmallBatch& batch, int scenes, int blocks) {
+  void reserve_memory(const SmallBatch& batch, IndexRange range, int blocks) {
     std::size_t free_bytes = 0, total_bytes = 0;
     JAM_CUDA(cudaMemGetInfo(&free_bytes, &total_bytes));
-    require_device_memory(batch, scenes, blocks, free_bytes + held_);
-    const auto n = static_cast<std::size_t>(scenes),
-               bodies = n * static_cast<std::size_t>(batch.model.bodies);
-    const std::size_t contacts = n * static_cast<std::size_t>(batch.scenes.contact_capacity);
-    static_cast<void>(grow(record_, "scenes", n));
-    static_cast<void>(grow(kind_, "scenes", bodies));
-    static_cast<void>(grow(pose_, "scenes", bodies));
-    static_cast<void>(grow(twist_, "scenes", bodies));
-    static_cast<void>(grow(pair_, "scenes", contacts));
-    static_cast<void>(grow(feature_, "scenes", contacts));
-    static_cast<void>(grow(impulse_, "scenes", contacts));
-    static_cast<void>(grow(joint_impulse_, "scenes", n * static_cast<std::size_t>(batch.scenes.joint_slots)));
+    require_device_memory(batch, range.count, blocks, free_bytes + held_);
     static_cast<void>(grow(memory_, "memory of steps", static_cast<std::size_t>(blocks) * step_bytes(batch)));
-    held_ = record_.bytes() + kind_.bytes() + pose_.bytes() + twist_.bytes() + pair_.bytes() +
-            feature_.bytes() + impulse_.bytes() + joint_impulse_.bytes() + memory_.bytes();
+    held_ = memory_.bytes();
+    for_each_array(batch, range, [&](auto& buffer, auto*, std::size_t count) {
+      static_cast<void>(grow(buffer, "scenes", count));
+      held_ += buffer.bytes();
+    });
   }
 
   DeviceQueue queue_;
