@@ -6,10 +6,8 @@
 //   bench_trials [MESH [START.box...]] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
 // Without START.box it begins with what a lattice search finds first. TRIAL_SPACING=MM: contacts with points
 // on the walls, that far apart, instead of triangles. Prints a CSV line every ten seconds and for each better
-// packing: seconds, boxes, batches, trials/s, steps per trial, share of trials that count, packings polished,
-// share of the time in which the device waited for the host, depth [mm] of the penetration of the polished
-// packing that came nearest, least energies of instances [mm^2].
-#include <algorithm>
+// packing: seconds, boxes, batches, trials/s, steps per trial, depth [mm] of the penetration of the polished
+// packing that came nearest.
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -72,8 +70,7 @@ void run_trials(const test::BenchRun& run) {
   test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;
   stop.set_time_limit(run.seconds);
-  std::printf(
-      "seconds,boxes,batches,trials_per_s,steps_per_trial,valid,polished,idle,least_depth,energies\n");
+  std::printf("seconds,boxes,batches,trials_per_s,steps_per_trial,least_depth\n");
   double next = 0;
   int count = annealing.best().count();
   std::fprintf(stderr, "%d boxes\n", count);
@@ -82,25 +79,9 @@ void run_trials(const test::BenchRun& run) {
     if (at.best_count == count && stop.elapsed() < next) continue;
     next = stop.elapsed() + setting("TRIAL_EVERY", 10);
     count = at.best_count;
-    std::vector<int> energies;
-    double mean_trials = 0;
-    const std::vector<InstanceState> states = annealing.states();
-    for (const InstanceState& state : states) {
-      if (state.count > 0 && state.absent == 0) energies.push_back(state.energy);
-      mean_trials += state.starts;
-    }
-    std::sort(energies.begin(), energies.end());
-    std::printf("%.1f,%d,%lld,%.0f,%.1f,%.3f,%d,%.3f,%.4f,", stop.elapsed(), count, at.rounds,
-                static_cast<double>(at.attempts) / annealing.seconds(),
-                static_cast<double>(at.steps) / static_cast<double>(at.attempts),
-                static_cast<double>(annealing.valid_trials()) / static_cast<double>(at.attempts),
-                annealing.polished(), 1 - annealing.busy_seconds() / annealing.seconds(), at.least_depth);
-    for (std::size_t q = 0; q <= 4 && !energies.empty(); ++q)
-      std::printf("%.1f ", energies[std::min(energies.size() - 1, q * energies.size() / 4)] *
-                               static_cast<double>(energy_unit));
-    std::printf(" starts %.1f put back %d polished again %d\n",
-                mean_trials / static_cast<double>(states.size()), annealing.put_back_count(),
-                annealing.polished_again());
+    std::printf("%.1f,%d,%lld,%.0f,%.1f,%.4f\n", stop.elapsed(), count, at.rounds,
+                static_cast<double>(at.attempts) / stop.elapsed(),
+                static_cast<double>(at.steps) / static_cast<double>(at.attempts), at.least_depth);
     std::fflush(stdout);
     if (!run.out.empty()) write_boxes(run.out, annealing.best());
   }

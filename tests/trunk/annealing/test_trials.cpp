@@ -92,7 +92,7 @@ TEST_CASE("a triangle is as deep in a box as the polish finds it") {
     const Vec3f local = to_float(Vec3d{dot(exact.axis[0], n), dot(exact.axis[1], n), dot(exact.axis[2], n)});
     const WallPush push = box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local);
     std::vector<GapRow> rows;
-    BoxGaps(walls).collect_one(box, {}, 1e-9, rows);
+    BoxGaps(walls).collect(std::span(&box, 1), std::vector<std::uint8_t>{1}, 1e-9, rows);
     double deepest = 0;
     for (const GapRow& row : rows) deepest = std::max(deepest, -row.gap);
     if (deepest > 0.1) {
@@ -337,7 +337,6 @@ TEST_CASE("an annealing in trials that forgets begins anew from what is offered 
   annealing.offer(fewer);
   CHECK(annealing.progress().best_count == 12);
   REQUIRE(annealing.advance(stop));
-  for (const InstanceState& state : annealing.states()) CHECK(state.count < 18);
   turns_until(annealing, 14, 60);
   CHECK(annealing.best().count() >= 14);
 }
@@ -352,12 +351,16 @@ TEST_CASE("a polish that has not made a packing legal goes on as the packing of 
   TrialRules rules;
   rules.snapshot_energy = 4000;
   const auto legal = [&scene](const BoxPacking& p) { return scene.legal(p); };
-  BoxAnnealing annealing(scene.container, options, choose_device("cpu"), legal, {}, rules);
-  annealing.offer(first.best());
-  StopToken stop;
-  for (int k = 0; k < 12; ++k) REQUIRE(annealing.advance(stop));
-  CHECK(annealing.best().count() == 18);
-  CHECK(annealing.put_back_count() > 0);
+  // With a long delay no polish ends within the turns: the steps of trials differ from there on.
+  const auto steps_with = [&](int delay) {
+    BoxAnnealing annealing(scene.container, options, choose_device("cpu"), legal, {.delay = delay}, rules);
+    annealing.offer(first.best());
+    StopToken stop;
+    for (int k = 0; k < 12; ++k) REQUIRE(annealing.advance(stop));
+    CHECK(annealing.best().count() == 18);
+    return annealing.progress().steps;
+  };
+  CHECK(steps_with(1) != steps_with(1000));
 }
 
 TEST_CASE("an annealing in trials goes on from its state through wins and new starts") {

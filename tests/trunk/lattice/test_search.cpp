@@ -37,6 +37,14 @@ LatticeOptions small_options() {
   return options;
 }
 
+/// What a search finds until its end or the stop.
+LatticePacking found_in(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop) {
+  LatticeSearch search(mesh, options);
+  while (search.advance(stop)) {
+  }
+  return search.best();
+}
+
 /// Boxes so small that the search does not find the best packing at once.
 LatticeOptions options_of_small_boxes() {
   LatticeOptions options = small_options();
@@ -70,7 +78,7 @@ TEST_CASE("cavities that a lattice fills take all boxes, turned by any rotation"
       StopToken stop;
       LatticeOptions options;
       options.round_budget = 100'000;
-      const LatticePacking found = search_lattice(mesh, options, stop);
+      const LatticePacking found = found_in(mesh, options, stop);
       REQUIRE(found.packing.count() == cavity.boxes);
       // Touching, to the rounding of coordinates of a few hundred mm.
       CHECK(test::deepest_overlap(found.packing) < 1e-10);
@@ -106,7 +114,7 @@ TEST_CASE("the number of threads changes no bit, the seed does") {
     options.thread_count = threads;
     options.seed = seed;
     StopToken stop;
-    return search_lattice(mesh, options, stop).packing;
+    return found_in(mesh, options, stop).packing;
   };
   const BoxPacking one = found(1, 1);
   CHECK(same_bits(found(2, 1), one));
@@ -121,7 +129,7 @@ TEST_CASE("fixed boxes stay free of others") {
   fixed.rotation = from_axis_angle(Vec3d{1, 2, 0.5}, 0.6);
   options.fixed.push_back(fixed);
   StopToken stop;
-  LatticePacking found = search_lattice(mesh, options, stop);
+  LatticePacking found = found_in(mesh, options, stop);
   CHECK(found.packing.count() >= 30);
   found.packing.boxes.push_back(fixed);
   CHECK(test::deepest_overlap(found.packing) < 0);
@@ -133,7 +141,7 @@ TEST_CASE("boxes of other sizes, also equal edges and no multiples of the pitch"
     LatticeOptions options = small_options();
     options.edge = edge;
     StopToken stop;
-    const LatticePacking found = search_lattice(mesh, options, stop);
+    const LatticePacking found = found_in(mesh, options, stop);
     CHECK(found.packing.count() >= 12);
     CHECK(test::deepest_overlap(found.packing) < 0);
     for (const PlacedBox& box : found.packing.boxes) {
@@ -146,7 +154,7 @@ TEST_CASE("boxes of other sizes, also equal edges and no multiples of the pitch"
 TEST_CASE("a container smaller than a box takes none and the search ends") {
   StopToken stop;
   const TriangleMesh mesh = test::cuboid({110, 110, 110});  // Its diagonal is 190.5 mm.
-  const LatticePacking found = search_lattice(mesh, {}, stop);
+  const LatticePacking found = found_in(mesh, {}, stop);
   CHECK(found.packing.count() == 0);
 }
 
@@ -154,7 +162,7 @@ TEST_CASE("a search that is stopped at once ends cleanly") {
   StopToken stop;
   stop.request(StopReason::interrupt);
   const TriangleMesh mesh = small_trunk();
-  CHECK(search_lattice(mesh, {}, stop).packing.count() == 0);
+  CHECK(found_in(mesh, {}, stop).packing.count() == 0);
 }
 
 TEST_CASE("a search that is stopped anywhere has a packing of the sequence, and goes on no more") {

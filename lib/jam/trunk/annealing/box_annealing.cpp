@@ -3,7 +3,6 @@
 #include "jam/trunk/annealing/box_annealing.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <tuple>
 
 #include "jam/core/error.hpp"
@@ -29,10 +28,6 @@ double wall_cell_size(const Container& container) {
   const Bounds bounds = bounds_of(container.surface);
   const Vec3d extent = bounds.high - bounds.low;
   return std::max(40.0, std::max({extent.x, extent.y, extent.z}) / 1000);
-}
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace
@@ -103,12 +98,6 @@ std::vector<InstanceState> BoxAnnealing::states() const {
   return all;
 }
 
-double BoxAnnealing::busy_seconds() const {
-  double sum = 0;
-  for (const Part& part : parts_) sum += part.engine->busy_seconds();
-  return sum / static_cast<double>(parts_.size());
-}
-
 const BoxAnnealing::Part& BoxAnnealing::part_of(int k) const {
   return *std::ranges::find_if(parts_,
                                [k](const Part& part) { return k < part.range.first + part.range.count; });
@@ -116,12 +105,6 @@ const BoxAnnealing::Part& BoxAnnealing::part_of(int k) const {
 
 void BoxAnnealing::set_states(std::span<const InstanceState> states) {
   for (const Part& part : parts_) part.engine->set_states(states.subspan(part.range.first, part.range.count));
-}
-
-long long BoxAnnealing::valid_trials() const {
-  long long sum = 0;
-  for (const Part& part : parts_) sum += part.engine->valid_trials();
-  return sum;
 }
 
 void BoxAnnealing::offer(const BoxPacking& packing) {
@@ -254,7 +237,6 @@ void BoxAnnealing::put_back(std::span<const Candidate> candidates, std::vector<I
     state.energy = candidate.polished_energy;
     const Part& part = part_of(candidate.instance);
     part.engine->set_packing(candidate.instance - part.range.first, candidate.pose, candidate.squeeze);
-    ++put_back_;
   }
 }
 
@@ -268,7 +250,6 @@ bool BoxAnnealing::advance(StopToken& stop) {
 
 bool BoxAnnealing::make_batch(StopToken& stop) {
   if (stop.stop_requested()) return false;
-  const double begun = now();
   if (elites_changed_) set_elites();
   for (const Part& part : parts_) part.engine->begin(shape_.rounds);
   for (const Part& part : parts_) part.engine->finish(stop);
@@ -281,8 +262,6 @@ bool BoxAnnealing::make_batch(StopToken& stop) {
   take_polished(polished, least_depth);
   take_polished(polished_again, least_depth);
   if (least_depth < no_depth) progress_.least_depth = least_depth;
-  polished_ += static_cast<int>(polished.size());
-  polished_again_ += static_cast<int>(polished_again.size());
   for (const Candidate& candidate : polished_again) note_near_miss(candidate);
   std::vector<InstanceState> states = this->states();
   put_back(polished, states);
@@ -297,7 +276,6 @@ bool BoxAnnealing::make_batch(StopToken& stop) {
   progress_.rounds += shape_.rounds;
   if (polishing) polish_->add(std::move(candidates)), second_polish_->add(select_second(std::move(polished)));
   count_work();
-  seconds_ += now() - begun;
   return true;
 }
 

@@ -67,18 +67,6 @@ class BoxAnnealing final : public AnnealingSearch {
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
 
-  /// Time in which a device made trials, on average over the devices [s].
-  [[nodiscard]] double busy_seconds() const;
-  /// Time of all batches [s].
-  [[nodiscard]] double seconds() const { return seconds_; }
-  /// States of all instances.
-  [[nodiscard]] std::vector<InstanceState> states() const;
-  [[nodiscard]] long long valid_trials() const;
-  [[nodiscard]] int polished() const { return polished_; }
-  [[nodiscard]] int polished_again() const { return polished_again_; }
-  /// How many polished packings went on as those of their instances.
-  [[nodiscard]] int put_back_count() const { return put_back_; }
-
  private:
   /// Energy after the last polish of a nearly legal packing of an instance (PolishOptions::near_steps), and
   /// the number of rounds then. It holds for later packings of the instance, too.
@@ -96,6 +84,8 @@ class BoxAnnealing final : public AnnealingSearch {
   /// One batch; false when a stop was requested.
   [[nodiscard]] bool make_batch(StopToken& stop);
   void set_elites();
+  /// States of all instances.
+  [[nodiscard]] std::vector<InstanceState> states() const;
   [[nodiscard]] std::vector<Candidate> select(std::span<const InstanceState> states);
   void measure(Candidate& candidate);
   void take_polished(std::span<const Candidate> candidates, double& least_depth);
@@ -125,10 +115,6 @@ class BoxAnnealing final : public AnnealingSearch {
   AnnealingProgress progress_;
   long long earlier_attempts_ = 0;  ///< Attempts of the run whose state was read.
   long long earlier_steps_ = 0;
-  double seconds_ = 0;
-  int polished_ = 0;
-  int polished_again_ = 0;
-  int put_back_ = 0;
   // The last members: their calls use walls_, data_, cells_ and energies_.
   std::unique_ptr<BackgroundCalls> polish_threads_;  ///< Null: there are none.
   std::unique_ptr<CandidatePolish> polish_, second_polish_;

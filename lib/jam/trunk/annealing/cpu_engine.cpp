@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <cmath>
 
 #include "jam/core/error.hpp"
@@ -39,7 +38,6 @@ class CpuTrialEngine final : public TrialEngine {
   void finish(StopToken& stop) override {
     const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.count, elites_.box_count};
     const int count = data_.instance_count * data_.trial_count;
-    const auto begun = std::chrono::steady_clock::now();
     for (; rounds_ > 0 && !stop.stop_requested(); --rounds_) {
       parallel_for(count, thread_count_, [&](int i) {
         if (stop.stop_requested()) return;
@@ -54,7 +52,6 @@ class CpuTrialEngine final : public TrialEngine {
       trials_ += count;
       for (const TrialRecord& record : records_) steps_ += record.steps, valid_ += record.valid;
     }
-    busy_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   }
 
   [[nodiscard]] std::span<const InstanceState> states() const override { return own_.state; }

@@ -176,7 +176,6 @@ class CudaTrialEngine final : public TrialEngine {
       throw OverflowError("a round has more than 2^31 trials: take fewer --instances");
     if (stop_flag_.raised()) stop_flag_.lower();
     arguments_.elites = elites_;
-    timer_.mark(0, queue_.stream());
     rounds_ = rounds;
     launch_rounds();
     trials_ += static_cast<long long>(rounds) * count * arguments_.trial_count;
@@ -195,7 +194,6 @@ class CudaTrialEngine final : public TrialEngine {
     state_.download(host_state_, queue_.stream());
     counters_.download(std::span(&counters, 1), queue_.stream());
     check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "download", 0);
-    busy_seconds_ += timer_.seconds(0, 1);
     steps_ = static_cast<long long>(counters.steps);
     valid_ = static_cast<long long>(counters.valid);
   }
@@ -308,7 +306,6 @@ class CudaTrialEngine final : public TrialEngine {
       launch("decisions", {blocks_for(instances, 1), dim3(warp_size), 0, queue_.stream()}, decide_kernel,
              arguments_);
     }
-    timer_.mark(1, queue_.stream());
   }
 
   DeviceQueue queue_;
@@ -329,7 +326,6 @@ class CudaTrialEngine final : public TrialEngine {
   DeviceBuffer<TrialRecord> records_;
   DeviceBuffer<TrialCounters> counters_;
   StopFlag stop_flag_;
-  StreamTimer<2> timer_;
   DeviceBuffer<int> next_;
 };
 

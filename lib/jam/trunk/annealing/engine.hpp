@@ -112,14 +112,11 @@ class TrialEngine {
   [[nodiscard]] long long trials() const { return trials_; }
   [[nodiscard]] long long steps() const { return steps_; }
   [[nodiscard]] long long valid_trials() const { return valid_; }
-  /// Time in which the device, or the threads, made trials [s].
-  [[nodiscard]] double busy_seconds() const { return busy_seconds_; }
 
  protected:
   long long trials_ = 0;
   long long steps_ = 0;
   long long valid_ = 0;
-  double busy_seconds_ = 0;
 };
 
 [[nodiscard]] std::unique_ptr<TrialEngine> make_cpu_trial_engine(const TrialSceneData& data,

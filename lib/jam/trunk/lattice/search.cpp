@@ -251,11 +251,4 @@ std::vector<LatticePacking> LatticeSearch::kept() const {
   return packings;
 }
 
-LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop) {
-  LatticeSearch search(mesh, options);
-  while (search.advance(stop)) {
-  }
-  return search.best();
-}
-
 }  // namespace jam::trunk

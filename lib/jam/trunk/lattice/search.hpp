@@ -237,8 +237,4 @@ class LatticeSearch {
   LatticeProgress progress_;
 };
 
-/// Runs a search to its end or until the stop.
-[[nodiscard]] LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options,
-                                            StopToken& stop);
-
 }  // namespace jam::trunk

@@ -46,11 +46,4 @@ struct BoxPacking {
   [[nodiscard]] int count() const { return static_cast<int>(boxes.size()); }
 };
 
-/// Volume of all boxes [mm^3].
-[[nodiscard]] inline double volume_of(const BoxPacking& packing) {
-  double sum = 0;
-  for (const PlacedBox& box : packing.boxes) sum += box.edge.x * box.edge.y * box.edge.z;
-  return sum;
-}
-
 }  // namespace jam::trunk

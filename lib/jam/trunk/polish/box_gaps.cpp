@@ -173,17 +173,6 @@ void BoxGaps::list_triangles(std::size_t i, double reach) {
   near.triangles_listed = moved_[i];
 }
 
-void BoxGaps::collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes, double reach,
-                          std::vector<GapRow>& rows) {
-  rows.clear();
-  prepare(boxes);
-  box_.push_back(contact_box(box));
-  radius_.push_back(enclosing_radius(box_.back()));
-  const int last = static_cast<int>(boxes.size());
-  for (int j = 0; j < last; ++j) pair_rows(last, j, reach, rows);
-  wall_rows(last, box_.back(), reach, rows);
-}
-
 double BoxGaps::pair_rows(int i, int j, double reach, std::vector<GapRow>& rows) const {
   const Box& a = box_[i];
   const Box& b = box_[j];

@@ -59,11 +59,6 @@ class BoxGaps {
   void follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
               bool first, std::vector<GapRow>& rows);
 
-  /// The rows of one box, which need not be part of the packing, with `boxes` and the wall. In these rows b =
-  /// -2 is the box.
-  void collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes, double reach,
-                   std::vector<GapRow>& rows);
-
  private:
   /// A box or a triangle near a box. Their gap is above `reach` until the sum of both paths is more than
   /// `due` [mm].
