@@ -14,7 +14,7 @@
 #include "jam/trunk/annealing/box_annealing.hpp"
 #include "jam/trunk/annealing/box_triangle.hpp"
 #include "jam/trunk/annealing/energy.hpp"
-#include "jam/trunk/annealing/round.hpp"
+#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/triangle_wall.hpp"
 #include "jam/trunk/polish/box_gaps.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"

@@ -14,7 +14,7 @@
 #include "jam/trunk/annealing/cpu_round.hpp"
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/point_wall.hpp"
-#include "jam/trunk/annealing/round.hpp"
+#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/triangle_wall.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"

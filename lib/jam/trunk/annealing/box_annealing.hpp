@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing in trials (round.hpp), by a GPU or the threads of a CPU: from legal packings to one box more.
+// Annealing in trials (decision.hpp), by a GPU or the threads of a CPU: from legal packings to one box more.
 // Lengths in mm.
 //
 // The device anneals many packings with one box more than the best legal one, for a batch of rounds at a

@@ -10,7 +10,7 @@
 #include "jam/trunk/annealing/cpu_round.hpp"
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/ladders.hpp"
-#include "jam/trunk/annealing/round.hpp"
+#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 

@@ -12,7 +12,7 @@
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/ladders.hpp"
 #include "jam/trunk/annealing/point_wall.hpp"
-#include "jam/trunk/annealing/round.hpp"
+#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/triangle_wall.hpp"
 
 namespace jam::trunk {

@@ -5,7 +5,7 @@
 // arrays; lengths in mm relative to the origin of the scene.
 //
 // Many packings, the instances, are annealed side by side. In a round each instance gets several trials
-// (round.hpp): a trial changes a few boxes, and the contact simulation relaxes the boxes around them,
+// (decision.hpp): a trial changes a few boxes, and the contact simulation relaxes the boxes around them,
 // up to `movable_limit`, while all others stay fixed. One trial of an instance is accepted, or none. All sums
 // over contacts are sums of integers: no result depends on the number of threads.
 //

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A round of annealing of one instance: trials are proposed (proposal.hpp) and relaxed (relaxation.hpp); here
-// a team decides on them. One source for CPU and GPU.
+// The decision of a round of annealing, by a team: the trials of an instance were proposed (proposal.hpp) and
+// relaxed (relaxation.hpp). One source for CPU and GPU.
 //
 // One of the trials of an instance, or none, is drawn in proportion to exp(-rise / T) (a heat bath: the rule
 // of N. Metropolis et al., 1953, for several proposals at once). T is the temperature of the instance, which
