@@ -42,22 +42,22 @@ class TrialMoves {
                   : kind < to_shake       ? TrialKind::shake
                                           : TrialKind::cluster;
     change.place[0] = focus;
-    change.radius[0] = (120.0F + 120.0F * draw(random_)) * scale;
+    change.radius[0] = (MoveLengths::least_region + MoveLengths::region_range * draw(random_)) * scale;
     const Vec3f any = bell_vector(random_);
     const int number = draw_below(random_, anew_limit);  // Number of boxes, or index of one.
-    const bool other = draw(random_) > 0.6F;
+    const bool other = draw(random_) > MoveShares::squeezed_box;
     if (change.kind == TrialKind::shake) {
-      change.shift = (3.0F + 17.0F * draw(random_)) * scale;
+      change.shift = (MoveLengths::least_shift + MoveLengths::shift_range * draw(random_)) * scale;
       return;
     }
     if (change.kind == TrialKind::cluster) {
-      change.possible = rotate_cluster(change, focus + 60.0F * scale * any);
+      change.possible = rotate_cluster(change, focus + MoveLengths::cluster_stray * scale * any);
       return;
     }
     // Where boxes go: to a vacancy, or near their places.
     const bool to_vacancy = change.kind == TrialKind::insert || change.kind == TrialKind::relocate;
-    Vec3f place = change.kind == TrialKind::rebuild  ? focus + 50.0F * scale * any
-                  : change.kind == TrialKind::rotate ? focus + 40.0F * scale * any
+    Vec3f place = change.kind == TrialKind::rebuild  ? focus + MoveLengths::rebuild_stray * scale * any
+                  : change.kind == TrialKind::rotate ? focus + MoveLengths::rotate_stray * scale * any
                                                      : focus;
     if (to_vacancy) change.possible = vacancy(place);
     // Which boxes.
@@ -72,11 +72,11 @@ class TrialMoves {
       take(change, packing_.count);  // The absent box is the last one.
       JAM_ROLLED
       for (int k = 0; k < found; ++k) take(change, taken[k]);
-      change.radius[0] = 200.0F * scale;
+      change.radius[0] = MoveLengths::insert_region * scale;
     } else if (at_focus) {
       take(change, other ? taken[number < found ? number : found - 1] : squeezed);
       change.place[1] = packing_.centre(change.changed[0].number);
-      change.radius[1] = 110.0F * scale;
+      change.radius[1] = MoveLengths::left_region * scale;
     } else {
       // In random order.
       JAM_ROLLED
@@ -93,7 +93,9 @@ class TrialMoves {
     JAM_ROLLED
     for (int k = 0; k < change.changed_count; ++k) {
       const bool fresh = to_vacancy && k == 0;
-      const float spread = change.kind == TrialKind::rotate ? 8.0F : fresh ? 20.0F : 35.0F;
+      const float spread = change.kind == TrialKind::rotate ? MoveLengths::rotate_spread
+                           : fresh                          ? MoveLengths::vacancy_spread
+                                                            : MoveLengths::anew_spread;
       const int box = change.changed[k].number;
       place_box(change, k, box < packing_.count ? packing_.kind[box] : scene_.new_kind,
                 fresh ? place : packing_.centre(box), spread * scale);
@@ -196,7 +198,7 @@ class TrialMoves {
   [[nodiscard]] JAM_HD_INLINE bool vacancy(Vec3f& place) {
     const InnerView& inner = scene_.inner;
     if (inner.list_count == 0) return false;
-    const float half = 38.0F * scene_.scale;
+    const float half = MoveLengths::vacancy_half_edge * scene_.scale;
     const float box_radius = scene_.sizes[scene_.new_kind & (fixed_box - 1)].radius;
     Vec3f places[vacancy_count];
     float weights[vacancy_count];
@@ -209,7 +211,7 @@ class TrialMoves {
       const float y = static_cast<float>(row % inner.size[1]) + draw(random_);
       const float z = static_cast<float>(layer) + draw(random_);
       places[v] = inner.low + inner.edge * Vec3f{x, y, z};
-      const int near = gather(places[v], box_radius + 1.8F * half, nullptr, 0);
+      const int near = gather(places[v], box_radius + MoveShares::vacancy_reach * half, nullptr, 0);
       int free = 0;
       JAM_ROLLED
       for (int s = team_.lane(); s < sample_count; s += team_.lanes()) {
@@ -245,14 +247,13 @@ class TrialMoves {
   /// Rotates a cluster with the box that is nearest to `place`, or with any box. False where that box spans
   /// none.
   [[nodiscard]] JAM_HD_INLINE bool rotate_cluster(TrialChange& change, Vec3f place) {
-    constexpr float anywhere = 0.3F;
     int first = scene_.fixed_count + draw_below(random_, packing_.count - scene_.fixed_count);
-    if (draw(random_) >= anywhere && nearest(place, 1, &first) == 0) return false;
+    if (draw(random_) >= MoveShares::any_cluster && nearest(place, 1, &first) == 0) return false;
     const BoxSize& size = packing_.size(first);
     const contact::Box<float> frame =
         contact::make_box(packing_.centre(first), packing_.rotation(first), size.half, size.margin);
     // What is farther away is not looked at; where it reaches into the cluster, the relaxation shows it.
-    const int near = gather(frame.centre, 2.2F * size.radius, nullptr, 0);
+    const int near = gather(frame.centre, MoveShares::cluster_reach * size.radius, nullptr, 0);
     const ClusterRotation rotation = draw_cluster(team_, m_, scene_, near, frame, random_);
     if (!rotation.found) return false;
     const Vec3f middle = 0.5F * (rotation.bounds.low + rotation.bounds.high);
@@ -280,7 +281,7 @@ class TrialMoves {
   /// Gives changed box k the best of random poses about `place`; those before it have theirs.
   JAM_HD_INLINE void place_box(TrialChange& change, int k, std::uint8_t kind, Vec3f place, float spread) {
     const BoxSize& size = scene_.sizes[kind & (fixed_box - 1)];
-    const int near = gather(place, 2.0F * size.radius + 25.0F * scene_.scale, &change, k);
+    const int near = gather(place, 2.0F * size.radius + MoveLengths::pose_margin * scene_.scale, &change, k);
     std::uint64_t own = ~0ULL;
     ChangedBox best;
     JAM_ROLLED
@@ -312,7 +313,7 @@ class TrialMoves {
     const Vec3f any = bell_vector(random);
     const float w = bell_draw(random);
     const Quaternionf free = normalised(Quaternionf{w, any.x, any.y, any.z});
-    if (kind > 0.92F || near == 0) {
+    if (kind > MoveShares::free_rotation || near == 0) {
       pose.rotation = free;
       return;
     }
@@ -325,7 +326,7 @@ class TrialMoves {
     const int first = order % 3;
     const int second = order < 3 ? contact::next(first) : contact::after_next(first);
     Vec3f normal{};
-    if (kind > 0.6F && wall_normal(random, place, normal)) {
+    if (kind > MoveShares::flat_on_wall && wall_normal(random, place, normal)) {
       Vec3f guide = axis(first);
       guide -= dot(guide, normal) * normal;
       if (dot(guide, guide) < 0.04F)
@@ -335,11 +336,12 @@ class TrialMoves {
       const Quaternionf flat = second == 0   ? rotation_of(normal, u)
                                : second == 1 ? rotation_of(v, normal)
                                              : rotation_of(u, v);
-      pose.rotation = turned_slightly(flat, 0.01F * any);
+      pose.rotation = turned_slightly(flat, MoveShares::flat_turn * any);
       return;
     }
-    pose.rotation =
-        turned_slightly(rotation_of(axis(first), axis(second)), (kind < 0.3F ? 0.004F : 0.03F) * any);
+    pose.rotation = turned_slightly(
+        rotation_of(axis(first), axis(second)),
+        (kind < MoveShares::precise ? MoveShares::precise_turn : MoveShares::rough_turn) * any);
   }
 
   /// The normal of a random triangle in a random cell near `place`; false where none was found.
@@ -347,7 +349,7 @@ class TrialMoves {
     const WallView& wall = scene_.wall;
     JAM_ROLLED
     for (int attempt = 0; attempt < 6; ++attempt) {
-      const Vec3f at = place + 90.0F * scene_.scale * bell_vector(random);
+      const Vec3f at = place + MoveLengths::wall_distance * scene_.scale * bell_vector(random);
       const int x = contact::cell_along(at.x, wall.low.x, wall.inverse_edge, wall.size[0]);
       const int y = contact::cell_along(at.y, wall.low.y, wall.inverse_edge, wall.size[1]);
       const int z = contact::cell_along(at.z, wall.low.z, wall.inverse_edge, wall.size[2]);
@@ -378,9 +380,8 @@ class TrialMoves {
     JAM_ROLLED
     for (int c = 0; c < 14; ++c) {
       const auto sign = [&](int bit) {
-        return c < 8                ? ((c >> bit & 1) != 0 ? 0.92F : -0.92F)
-               : (c - 8) / 2 == bit ? ((c & 1) != 0 ? 0.92F : -0.92F)
-                                    : 0.0F;
+        if (c >= 8 && (c - 8) / 2 != bit) return 0.0F;
+        return ((c < 8 ? c >> bit : c) & 1) != 0 ? MoveShares::tested_corner : -MoveShares::tested_corner;
       };
       const Vec3f point = box.centre + sign(0) * size.half.x * box.axis[0] +
                           sign(1) * size.half.y * box.axis[1] + sign(2) * size.half.z * box.axis[2];
