@@ -85,43 +85,30 @@ contact::Box<double> contact_box(const PlacedBox& box) {
   return contact::make_box(box.centre, box.rotation, 0.5 * box.edge - Vec3d{radius, radius, radius}, radius);
 }
 
-void BoxGaps::prepare(std::span<const PlacedBox> boxes) {
+void BoxGaps::collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
+                      std::vector<GapRow>& rows) {
+  last_.assign(boxes.begin(), boxes.end());
   box_.resize(boxes.size());
   radius_.resize(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     box_[i] = contact_box(boxes[i]);
     radius_[i] = enclosing_radius(box_[i]);
   }
-}
-
-void BoxGaps::collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
-                      std::vector<GapRow>& rows) {
-  rows.clear();
-  prepare(boxes);
-  const int count = static_cast<int>(boxes.size());
-  for (int i = 0; i < count; ++i) {
-    if (movable[i] == 0) continue;
-    for (int j = 0; j < count; ++j) {
-      if (j == i || (j < i && movable[j] != 0)) continue;
-      pair_rows(i, j, reach, rows);
-    }
-    wall_rows(i, box_[i], reach, rows);
-  }
+  neighbours_.resize(std::max(neighbours_.size(), boxes.size()));
+  find(movable, reach, true, rows);
 }
 
 void BoxGaps::follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
-                     bool first, std::vector<GapRow>& rows) {
+                     std::vector<GapRow>& rows) {
+  move(boxes, movable);
+  find(movable, reach, *std::max_element(moved_.begin(), moved_.end()) > 0.5 * pair_margin, rows);
+}
+
+void BoxGaps::find(std::span<const std::uint8_t> movable, double reach, bool listed,
+                   std::vector<GapRow>& rows) {
   rows.clear();
-  if (first) {
-    prepare(boxes);
-    last_.assign(boxes.begin(), boxes.end());
-    neighbours_.resize(std::max(neighbours_.size(), boxes.size()));
-  } else {
-    move(boxes, movable);
-  }
-  const bool listed = first || *std::max_element(moved_.begin(), moved_.end()) > 0.5 * pair_margin;
   if (listed) list_boxes(movable, reach);
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
+  for (std::size_t i = 0; i < box_.size(); ++i) {
     if (movable[i] == 0) continue;
     Neighbours& near = neighbours_[i];
     for (Near& other : near.boxes) {
@@ -253,12 +240,6 @@ bool BoxGaps::mark(std::int64_t corner_at_face) {
     if (seen.stamp == box_stamp_) put(seen.corner_at_face);
   }
   return true;
-}
-
-void BoxGaps::wall_rows(int number, const Box& box, double reach, std::vector<GapRow>& rows) {
-  find_triangles(box, reach);
-  begin_walls();
-  for (const int t : near_) triangle_rows(number, box, t, reach, rows);
 }
 
 double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, std::vector<GapRow>& rows) {

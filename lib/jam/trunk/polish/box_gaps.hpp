@@ -52,12 +52,11 @@ class BoxGaps {
   void collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
                std::vector<GapRow>& rows);
 
-  /// As collect(), for the steps of a relaxation: separated pairs are not tested again until the motion of
-  /// the boxes may have closed the gap. `first` starts with new boxes; otherwise boxes, movable and reach are
-  /// those of the last call, with moved poses. Rows with a positive gap may be missing compared with
-  /// collect(); those that penetrate are the same.
+  /// As collect(), after the boxes of its last call have moved: separated pairs are not tested again until
+  /// the motion of the boxes may have closed the gap. Rows with a positive gap may be missing; those that
+  /// penetrate are the same.
   void follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
-              bool first, std::vector<GapRow>& rows);
+              std::vector<GapRow>& rows);
 
  private:
   /// A box or a triangle near a box. Their gap is above `reach` until the sum of both paths is more than
@@ -73,16 +72,16 @@ class BoxGaps {
     double triangles_listed = 0;  ///< Path of the box when its triangles were listed [mm].
   };
 
-  void prepare(std::span<const PlacedBox> boxes);
   void move(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable);
   void list_boxes(std::span<const std::uint8_t> movable, double reach);
   void list_triangles(std::size_t i, double reach);
+  /// The rows of all boxes. `listed`: pairs and triangles are listed again.
+  void find(std::span<const std::uint8_t> movable, double reach, bool listed, std::vector<GapRow>& rows);
   /// Both append the rows and return by how much the gap is known to exceed `reach`; if that is positive
   /// there are no rows.
   double pair_rows(int i, int j, double reach, std::vector<GapRow>& rows) const;
   double triangle_rows(int number, const contact::Box<double>& box, int triangle, double reach,
                        std::vector<GapRow>& rows);
-  void wall_rows(int number, const contact::Box<double>& box, double reach, std::vector<GapRow>& rows);
   /// Before the walls of the next box: no corner has a row yet.
   void begin_walls();
   /// Marks a corner of the wall, at a face of the box, for its row; false where it has one.
@@ -102,7 +101,6 @@ class BoxGaps {
   std::size_t seen_count_ = 0;
   std::uint32_t box_stamp_ = 0;
 
-  // State of follow().
   std::vector<PlacedBox> last_;
   /// For each box, a bound of the path of any of its points since the pairs were listed [mm].
   std::vector<double> moved_;

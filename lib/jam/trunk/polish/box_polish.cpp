@@ -101,7 +101,8 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
   int uphill = 0;
   const double unit = energy_scale(boxes, movable);
   for (;; ++result.steps) {
-    gaps_.follow(boxes, movable, row_reach, result.steps == 0, rows_);
+    if (result.steps == 0) gaps_.collect(boxes, movable, row_reach, rows_);
+    if (result.steps > 0) gaps_.follow(boxes, movable, row_reach, rows_);
     double energy = 0;
     const double deepest = deepest_of(rows_, energy);
     const double before = best;
@@ -131,7 +132,7 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
     if (back && energy > best) {  // The next step from there is shorter.
       uphill = 0;
       boxes = kept_;
-      gaps_.follow(boxes, movable, row_reach, false, rows_);
+      gaps_.follow(boxes, movable, row_reach, rows_);
     }
     system_.take(rows_, movable);
     const bool restoring = near && uphill > 0 && !back;
