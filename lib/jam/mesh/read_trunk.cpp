@@ -26,18 +26,15 @@ bool is_near(const trunk::PointGrid& grid, Vec3d place, double reach) {
   const contact::PointGridView view = grid.view();
   const Vec3f p = trunk::to_float(place - grid.origin());
   const auto r = static_cast<float>(reach);
-  const auto cell = [&](float at, float low, int size) {
-    return contact::cell_along(at, low, view.inverse_edge, size);
-  };
-  const int x0 = cell(p.x - r, view.low.x, view.size_x);
-  const int x1 = cell(p.x + r, view.low.x, view.size_x);
-  for (int z = cell(p.z - r, view.low.z, view.size_z); z <= cell(p.z + r, view.low.z, view.size_z); ++z) {
-    for (int y = cell(p.y - r, view.low.y, view.size_y); y <= cell(p.y + r, view.low.y, view.size_y); ++y) {
-      const int row = view.size_x * (y + view.size_y * z);
-      for (int i = view.cell_begin[row + x0]; i < view.cell_begin[row + x1 + 1]; ++i) {
-        const Vec3f d = Vec3f{view.x[i], view.y[i], view.z[i]} - p;
-        if (dot(d, d) <= r * r) return true;
-      }
+  const contact::CellRange cells =
+      contact::cells_under(view, {p, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {r, r, r}}, 0);
+  for (int row = 0; row < cells.row_count(); ++row) {
+    int begin = 0;
+    int end = 0;
+    contact::entries_of_row(view, cells, row, begin, end);
+    for (int i = begin; i < end; ++i) {
+      const Vec3f d = Vec3f{view.x[i], view.y[i], view.z[i]} - p;
+      if (dot(d, d) <= r * r) return true;
     }
   }
   return false;

@@ -48,7 +48,7 @@ TEST_CASE("the cells under a box hold every point in it, whatever their size", "
     for (int row = 0; row < range.row_count(); ++row) {
       int begin = 0;
       int end = 0;
-      contact::points_of_row(view, range, row, begin, end);
+      contact::entries_of_row(view, range, row, begin, end);
       for (int at = begin; at < end; ++at) {
         if (contact::depth_in_box(box, Vec3f{view.x[at], view.y[at], view.z[at]}).depth > 0)
           found.insert(view.number[at]);
@@ -64,7 +64,7 @@ TEST_CASE("the cells reach beyond the outermost points by epsilon", "[trunk]") {
   const PointGrid wide(points, default_cell_size, 100);
   CHECK(wide.view().low.x == Approx(tight.low.x - 100).margin(0.01));  // The usual margin is 1e-5 of 800 mm.
   CHECK(wide.view().low.z == Approx(tight.low.z - 100).margin(0.01));
-  CHECK(wide.view().size_x == 50);  // 100 + 800 + 100 mm in cells of 20 mm.
+  CHECK(wide.view().size[0] == 50);  // 100 + 800 + 100 mm in cells of 20 mm.
   CHECK_THROWS_AS(PointGrid(points, default_cell_size, -1), InputError);
   CHECK_THROWS_AS(PointGrid(points, default_cell_size, 1001), InputError);
 }

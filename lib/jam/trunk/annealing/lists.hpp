@@ -203,39 +203,21 @@ class TrialLists {
     std::uint32_t* const elements = near_elements(p);
     const std::uint32_t tag =
         static_cast<std::uint32_t>(i) << box_shift | static_cast<std::uint32_t>(m.version[i]) << element_bits;
-    const WallCells wall = Wall::cells(scene_);
+    const contact::ListGrid& wall = Wall::cells(scene_);
     const float margin = 0.5F * skin();  // The wall does not move; a box moves at most half the skin.
     const contact::Box<float> box = box_of(m, scene_, i);
-    const auto reach = [&](float a, float b, float c) {
-      return fabsf(a) * box.half.x + fabsf(b) * box.half.y + fabsf(c) * box.half.z + (box.margin + margin);
-    };
-    const Vec3f hull{reach(box.axis[0].x, box.axis[1].x, box.axis[2].x),
-                     reach(box.axis[0].y, box.axis[1].y, box.axis[2].y),
-                     reach(box.axis[0].z, box.axis[1].z, box.axis[2].z)};
-    const auto along = [&](float x, float low, int size) {
-      return contact::cell_along(x, low, wall.inverse_edge, size);
-    };
-    const int x0 = along(box.centre.x - hull.x, wall.low.x, wall.size[0]);
-    const int x1 = along(box.centre.x + hull.x, wall.low.x, wall.size[0]);
-    const int y0 = along(box.centre.y - hull.y, wall.low.y, wall.size[1]);
-    const int y1 = along(box.centre.y + hull.y, wall.low.y, wall.size[1]);
-    const int z0 = along(box.centre.z - hull.z, wall.low.z, wall.size[2]);
-    const int z1 = along(box.centre.z + hull.z, wall.low.z, wall.size[2]);
-    const int deep = y1 - y0 + 1;
-    const int rows = deep * (z1 - z0 + 1);
+    const contact::CellRange cells = contact::cells_under(wall, box, margin);
+    const int rows = cells.row_count();
     int found = 0;
     // The entries of a row of cells along x lie side by side. As many rows at once as there are lanes, which
     // share their entries evenly.
     JAM_ROLLED
     for (int base = 0; base < rows; base += team.lanes()) {
       const int row = base + team.lane();
-      int count = 0;
       int begin = 0;
-      if (row < rows) {
-        const int first_of_row = wall.size[0] * (y0 + row % deep + wall.size[1] * (z0 + row / deep));
-        begin = wall.begin[first_of_row + x0];
-        count = wall.begin[first_of_row + x1 + 1] - begin;
-      }
+      int end = 0;
+      if (row < rows) contact::entries_of_row(wall, cells, row, begin, end);
+      const int count = end - begin;
       const int before = team.sum_below(count);
       const int total = team.sum(count);
       JAM_ROLLED
@@ -251,7 +233,7 @@ class TrialLists {
         int t = 0;
         if (near) {
           t = Wall::element(scene_, at);
-          near = Wall::counts(scene_, at, t, {x0, y0, z0}) && Wall::may_touch(scene_, box, margin, t);
+          near = Wall::counts(scene_, at, t, cells) && Wall::may_touch(scene_, box, margin, t);
         }
         const int more = team.count(near);
         if (more == 0) continue;

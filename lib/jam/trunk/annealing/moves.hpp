@@ -349,17 +349,12 @@ class TrialMoves {
     const WallView& wall = scene_.wall;
     JAM_ROLLED
     for (int attempt = 0; attempt < 6; ++attempt) {
-      const Vec3f at = place + MoveLengths::wall_distance * scene_.scale * bell_vector(random);
-      const int x = contact::cell_along(at.x, wall.low.x, wall.inverse_edge, wall.size[0]);
-      const int y = contact::cell_along(at.y, wall.low.y, wall.inverse_edge, wall.size[1]);
-      const int z = contact::cell_along(at.z, wall.low.z, wall.inverse_edge, wall.size[2]);
-      const int cell = x + wall.size[0] * (y + wall.size[1] * z);
+      const int cell =
+          wall.nearest_cell(place + MoveLengths::wall_distance * scene_.scale * bell_vector(random));
       const int begin = wall.cell_begin[cell];
       const int count = wall.cell_begin[cell + 1] - begin;
       if (count == 0) continue;
-      const int t = wall.cell_triangle[begin + draw_below(random, count)];
-      normal = {wall.normal[t], wall.normal[wall.count + t],
-                wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]};
+      normal = wall.normal_of(wall.cell_triangle[begin + draw_below(random, count)]);
       return dot(normal, normal) > 0.5F;
     }
     return false;

@@ -15,13 +15,12 @@ class PointWall {
  public:
   static constexpr int number_count = 3;  ///< Numbers of an element: three coordinates.
 
-  [[nodiscard]] static JAM_HD_INLINE WallCells cells(const TrialScene& scene) {
-    const contact::PointGridView& grid = scene.points;
-    return {grid.cell_begin, grid.low, grid.inverse_edge, {grid.size_x, grid.size_y, grid.size_z}};
+  [[nodiscard]] static JAM_HD_INLINE const contact::ListGrid& cells(const TrialScene& scene) {
+    return scene.points;
   }
   [[nodiscard]] static JAM_HD_INLINE int element(const TrialScene& /*scene*/, int entry) { return entry; }
   [[nodiscard]] static JAM_HD_INLINE bool counts(const TrialScene& /*scene*/, int /*entry*/, int /*point*/,
-                                                 FirstCells /*first*/) {
+                                                 const contact::CellRange& /*cells*/) {
     return true;
   }
   [[nodiscard]] static JAM_HD_INLINE bool may_touch(const TrialScene& scene, const contact::Box<float>& box,

@@ -53,39 +53,30 @@ inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
 }
 
 /// Triangles of the wall in uniform cells, as WallTriangles has them.
-struct WallView {
+struct WallView : contact::ListGrid {
   const float* corner = nullptr;  ///< [9][count]: x, y, z of the three corners.
   const float* normal = nullptr;  ///< [3][count]; 0 for a triangle without area.
   /// [count]: the first cell under the triangle's bounds, 10 bits for each axis.
   const std::uint32_t* low_cell = nullptr;
-  const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
   const std::int32_t* cell_triangle = nullptr;
   const std::uint32_t* entry_cell = nullptr;  ///< Cell of each entry of cell_triangle, 10 bits for each axis.
-  Vec3f low{};
-  float inverse_edge = 0;
-  int size[3] = {1, 1, 1};
   int count = 0;
+
+  [[nodiscard]] JAM_HD_INLINE Vec3f normal_of(int t) const {
+    return {normal[t], normal[count + t], normal[2 * static_cast<std::int64_t>(count) + t]};
+  }
 };
 
 /// Cells whose middle lies inside of the container, as InnerCells has them.
-struct InnerView {
+struct InnerView : contact::CellGrid {
   const std::uint8_t* inner = nullptr;  ///< [cell count]
   const std::int32_t* list = nullptr;   ///< The numbers of the inner cells.
   int list_count = 0;
-  Vec3f low{};
   float edge = 1;
-  float inverse_edge = 1;
-  int size[3] = {1, 1, 1};
 
   [[nodiscard]] JAM_HD_INLINE bool contains(Vec3f p) const {
-    const float x = (p.x - low.x) * inverse_edge;
-    const float y = (p.y - low.y) * inverse_edge;
-    const float z = (p.z - low.z) * inverse_edge;
-    if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(size[0]) &&
-          y < static_cast<float>(size[1]) && z < static_cast<float>(size[2]))) {
-      return false;
-    }
-    return inner[static_cast<int>(x) + size[0] * (static_cast<int>(y) + size[1] * static_cast<int>(z))] != 0;
+    const int cell = cell_of(p);
+    return cell >= 0 && inner[cell] != 0;
   }
 };
 

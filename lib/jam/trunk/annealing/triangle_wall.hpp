@@ -23,8 +23,7 @@ JAM_HD_INLINE void localise(const WallView& wall, const contact::Box<float>& box
     q[k] = local(Vec3f{corner[0], corner[wall.count], corner[2 * static_cast<std::int64_t>(wall.count)]} -
                  box.centre);
   }
-  n = local({wall.normal[t], wall.normal[wall.count + t],
-             wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]});
+  n = local(wall.normal_of(t));
 }
 
 inline namespace JAM_SIMD_NAMESPACE {
@@ -33,22 +32,21 @@ class TriangleWall {
  public:
   static constexpr int number_count = 12;  ///< Three corners and the normal.
 
-  [[nodiscard]] static JAM_HD_INLINE WallCells cells(const TrialScene& scene) {
-    const WallView& wall = scene.wall;
-    return {wall.cell_begin, wall.low, wall.inverse_edge, {wall.size[0], wall.size[1], wall.size[2]}};
+  [[nodiscard]] static JAM_HD_INLINE const contact::ListGrid& cells(const TrialScene& scene) {
+    return scene.wall;
   }
   [[nodiscard]] static JAM_HD_INLINE int element(const TrialScene& scene, int entry) {
     return scene.wall.cell_triangle[entry];
   }
   [[nodiscard]] static JAM_HD_INLINE bool counts(const TrialScene& scene, int entry, int t,
-                                                 FirstCells first) {
+                                                 const contact::CellRange& cells) {
     const auto low = static_cast<int>(scene.wall.low_cell[t]);
     const auto cell = static_cast<int>(scene.wall.entry_cell[entry]);
     const auto is_first = [&](int shift, int of_box) {
       const int own = low >> shift & 1023;
       return (own > of_box ? own : of_box) == (cell >> shift & 1023);
     };
-    return is_first(0, first.x) && is_first(10, first.y) && is_first(20, first.z);
+    return is_first(0, cells.x0) && is_first(10, cells.y0) && is_first(20, cells.z0);
   }
   [[nodiscard]] static JAM_HD_INLINE bool may_touch(const TrialScene& scene, const contact::Box<float>& box,
                                                     float margin, int t) {

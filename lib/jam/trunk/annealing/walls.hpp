@@ -19,29 +19,15 @@ struct WallPush {
   Vec3f point{};    ///< Point at which the box is pushed.
 };
 
-/// The cells of a wall: cells of a row along x lie side by side in memory, and so do their elements.
-struct WallCells {
-  const std::int32_t* begin = nullptr;  ///< [cell count + 1]: the first entry of each cell.
-  Vec3f low{};
-  float inverse_edge = 0;
-  int size[3] = {1, 1, 1};
-};
-
-/// The first cells under a box along each axis.
-struct FirstCells {
-  int x = 0;
-  int y = 0;
-  int z = 0;
-};
-
 /// A kind of wall. `number_count` numbers describe an element.
 template <class W>
 concept TrialWall = requires(const TrialScene& scene, const contact::Box<float>& box, int element) {
-  { W::cells(scene) } -> std::same_as<WallCells>;
+  { W::cells(scene) } -> std::convertible_to<const contact::ListGrid&>;
   // The element of an entry of the cells.
   { W::element(scene, /*entry=*/0) } -> std::same_as<int>;
-  // Whether it counts in that entry: an element that has several counts in the first one under the box.
-  { W::counts(scene, /*entry=*/0, element, FirstCells{}) } -> std::same_as<bool>;
+  // Whether it counts in that entry: an element that has several counts in the first of the cells under the
+  // box.
+  { W::counts(scene, /*entry=*/0, element, contact::CellRange{}) } -> std::same_as<bool>;
   // False where they are clearly apart by the margin or more.
   { W::may_touch(scene, box, /*margin=*/0.0F, element) } -> std::same_as<bool>;
   { W::push(scene, box, element) } -> std::same_as<WallPush>;

@@ -16,9 +16,8 @@ namespace {
 /// Cells of the inside grid that belong to the container. The grid has empty cells all around.
 class Cells {
  public:
-  explicit Cells(const contact::InsideGridView& grid) : size_{grid.size_x, grid.size_y, grid.size_z} {
-    const std::size_t count = static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) *
-                              static_cast<std::size_t>(size_[2]);
+  explicit Cells(const contact::InsideGridView& grid) : size_{grid.size[0], grid.size[1], grid.size[2]} {
+    const std::size_t count = static_cast<std::size_t>(size_[0]) * size_[1] * size_[2];
     full_.resize(count);
     for (std::size_t i = 0; i < count; ++i) full_[i] = grid.outside[i] == 0 ? 1 : 0;
   }
@@ -58,10 +57,7 @@ class Cells {
 
  private:
   [[nodiscard]] std::size_t index(int x, int y, int z) const {
-    return static_cast<std::size_t>(x) +
-           static_cast<std::size_t>(size_[0]) *
-               (static_cast<std::size_t>(y) +
-                static_cast<std::size_t>(size_[1]) * static_cast<std::size_t>(z));
+    return x + size_[0] * (y + static_cast<std::size_t>(size_[1]) * z);
   }
 
   [[nodiscard]] int around(int x, int y, int z) const {

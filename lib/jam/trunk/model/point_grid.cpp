@@ -25,15 +25,6 @@ constexpr double widest_cloud = 1e5;     // [mm]
 constexpr double largest_epsilon = 1e3;  // [mm]
 constexpr double cell_limit = 1 << 30;
 
-/// Index of the cell of a point in a grid of cells with edges of 1 / `inverse_edge`.
-int cell_of(Vec3f p, Vec3f low, double inverse_edge, const int (&size)[3]) {
-  const auto along = [&](float x, float x_low, int count) {
-    return contact::cell_along(x, x_low, static_cast<float>(inverse_edge), count);
-  };
-  return along(p.x, low.x, size[0]) +
-         size[0] * (along(p.y, low.y, size[1]) + size[1] * along(p.z, low.z, size[2]));
-}
-
 /// Cells that no path from the border reaches without crossing a wall.
 class FloodFill {
  public:
@@ -76,8 +67,8 @@ class FloodFill {
       for (std::size_t cell = 0; cell < before.size(); ++cell) {
         if (before[cell] == 0) continue;
         const int place = static_cast<int>(cell) / stride % size;
-        if (place > 0) result[cell - static_cast<std::size_t>(stride)] = 1;
-        if (place + 1 < size) result[cell + static_cast<std::size_t>(stride)] = 1;
+        if (place > 0) result[cell - stride] = 1;
+        if (place + 1 < size) result[cell + stride] = 1;
       }
       stride *= size;
     }
@@ -138,8 +129,10 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
     if (cells > cell_limit)
       throw OverflowError(
           fmt::format("point grid: too many cells of {} mm; take a larger --cell-size", cell_size_));
-    size_[axis] = static_cast<int>(size);
+    cells_.size[axis] = static_cast<int>(size);
   }
+  cells_.low = to_float(low_);
+  cells_.inverse_edge = static_cast<float>(1 / cell_size_);
 
   // Sorting (cell, number) keeps the order of the input within a cell.
   struct Entry {
@@ -151,8 +144,7 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
   };
   std::vector<Entry> entries(points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
-    entries[i] = {cell_of(to_float(points[i] - origin_), to_float(low_), 1 / cell_size_, size_),
-                  static_cast<std::int32_t>(i)};
+    entries[i] = {cells_.nearest_cell(to_float(points[i] - origin_)), static_cast<std::int32_t>(i)};
   }
   tbb::parallel_sort(entries.begin(), entries.end());
   cell_begin_.assign(static_cast<std::size_t>(cells) + 1, 0);
@@ -183,24 +175,24 @@ void PointGrid::find_outside() {
   std::vector<std::uint8_t> wall;
   for (inside_edge_ = std::max(default_cell_size, longest / 400);; inside_edge_ *= 1.25) {
     const Vec3d extent = high_ - low_;
-    inside_size_[0] = static_cast<int>(std::ceil(extent.x / inside_edge_)) + 2 * border;
-    inside_size_[1] = static_cast<int>(std::ceil(extent.y / inside_edge_)) + 2 * border;
-    inside_size_[2] = static_cast<int>(std::ceil(extent.z / inside_edge_)) + 2 * border;
+    const auto count = [this](double length) {
+      return static_cast<int>(std::ceil(length / inside_edge_)) + 2 * border;
+    };
     const double offset = border * inside_edge_;
-    inside_low_ = to_float(low_ - Vec3d{offset, offset, offset});
-    wall.assign(static_cast<std::size_t>(inside_size_[0]) * static_cast<std::size_t>(inside_size_[1]) *
-                    static_cast<std::size_t>(inside_size_[2]),
-                0);
+    inside_ = {to_float(low_ - Vec3d{offset, offset, offset}),
+               static_cast<float>(1 / inside_edge_),
+               {count(extent.x), count(extent.y), count(extent.z)}};
+    wall.assign(static_cast<std::size_t>(inside_.size[0]) * inside_.size[1] * inside_.size[2], 0);
     std::size_t occupied = 0;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(point_count_); ++i) {
-      std::uint8_t& cell = wall[cell_of({x_[i], y_[i], z_[i]}, inside_low_, 1 / inside_edge_, inside_size_)];
+    for (int i = 0; i < point_count_; ++i) {
+      std::uint8_t& cell = wall[inside_.nearest_cell({x_[i], y_[i], z_[i]})];
       occupied += cell == 0 ? 1 : 0;
       cell = 1;
     }
     if (point_count_ >= wall_points_per_cell * static_cast<double>(occupied) || inside_edge_ > longest / 8)
       break;
   }
-  outside_ = FloodFill(inside_size_, wall).outside();
+  outside_ = FloodFill(inside_.size, wall).outside();
   std::size_t enclosed = 0;
   for (std::size_t cell = 0; cell < wall.size(); ++cell)
     enclosed += outside_[cell] == 0 && wall[cell] == 0 ? 1 : 0;
@@ -208,23 +200,10 @@ void PointGrid::find_outside() {
 }
 
 contact::PointGridView PointGrid::view() const {
-  return {x_.data(),
-          y_.data(),
-          z_.data(),
-          number_.data(),
-          cell_begin_.data(),
-          to_float(low_),
-          static_cast<float>(1 / cell_size_),
-          size_[0],
-          size_[1],
-          size_[2],
-          point_count()};
+  return {{cells_, cell_begin_.data()}, x_.data(), y_.data(), z_.data(), number_.data(), point_count()};
 }
 
-contact::InsideGridView PointGrid::inside_view() const {
-  return {outside_.data(), inside_low_,     static_cast<float>(1 / inside_edge_),
-          inside_size_[0], inside_size_[1], inside_size_[2]};
-}
+contact::InsideGridView PointGrid::inside_view() const { return {inside_, outside_.data()}; }
 
 bool PointGrid::centre_inside(Vec3d point) const {
   return contact::centre_inside(inside_view(), to_float(point - origin_));

@@ -78,10 +78,9 @@ class PointGrid {
   Vec3d origin_, low_, high_;
   double cell_size_;
   int point_count_ = 0;
-  int size_[3] = {};
+  contact::CellGrid cells_;  ///< Cells of the points.
   double inside_edge_ = 0;
-  Vec3f inside_low_{};
-  int inside_size_[3] = {};
+  contact::CellGrid inside_;  ///< Cells of outside_.
   double enclosed_volume_ = 0;
 };
 

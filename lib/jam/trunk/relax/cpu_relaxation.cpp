@@ -126,7 +126,7 @@ class CpuBoxPhases {
       for (int row = 0; row < rows; ++row) {
         int begin = 0;
         int stop = 0;
-        contact::points_of_row(grid_, range, row, begin, stop);
+        contact::entries_of_row(grid_, range, row, begin, stop);
         if (end + (stop - begin) + lanes > memory_.point_capacity)
           memory_.grow(memory_, 0, 2 * (end + stop - begin + lanes));
         for (int at = begin; at < stop; at += lanes) {

@@ -229,7 +229,7 @@ class CudaBoxLists {
       // Each lane looks up a row; the warp then walks along the rows with points.
       int begin = 0;
       int end = 0;
-      if (first + lane() < rows) contact::points_of_row(grid_, range, first + lane(), begin, end);
+      if (first + lane() < rows) contact::entries_of_row(grid_, range, first + lane(), begin, end);
       unsigned filled = __ballot_sync(all_lanes, begin < end);
       while (filled != 0) {
         const int source = __ffs(static_cast<int>(filled)) - 1;
