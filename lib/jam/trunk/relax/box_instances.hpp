@@ -74,9 +74,6 @@ using RelaxEngine = BatchEngine<RelaxBatch>;
 /// can cause.
 void require_finite(const BoxRelaxationResult& result);
 
-/// The six phases of a relaxation whose times are reported.
-enum class RelaxPhase { copy, box_pairs, box_box, candidates, box_point, application };
-inline constexpr int relax_phase_count = 6;
 inline constexpr std::array<const char*, relax_phase_count> relax_phase_names = {
     "copy", "box pairs", "box/box", "candidates", "box/point", "application"};
 

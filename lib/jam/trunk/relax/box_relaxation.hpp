@@ -78,6 +78,10 @@ struct ContactTotals {
   int wall_count = 0;
 };
 
+/// The six phases of a relaxation whose times are reported.
+enum class RelaxPhase { copy, box_pairs, box_box, candidates, box_point, application };
+inline constexpr int relax_phase_count = 6;
+
 /// A packing with its boxes and neighbour lists, and the phases of a relaxation step. One CPU thread
 /// (cpu_relaxation.cpp) or a block of GPU threads (cuda_box_phases.cuh) runs them; in a block all threads
 /// call each function.
@@ -94,6 +98,7 @@ concept BoxPhases = requires(T packing) {
     packing.apply_corrections()
     } -> std::same_as<bool>;  // True where a box has moved so far that the lists must be rebuilt.
   { packing.finite() } -> std::same_as<bool>;  // All poses are numbers.
+  packing.mark(RelaxPhase::copy);  // The time since the last mark, or begin(), was that of a phase.
 };
 
 /// Relaxes a packing. All threads get the same result.
@@ -104,13 +109,18 @@ JAM_HD_INLINE BoxRelaxationResult relax_boxes(P& packing, const BoxRelaxation& p
   packing.begin();
   for (;;) {
     packing.refresh();
+    packing.mark(RelaxPhase::application);
     if (stale) {
       packing.list_pairs();
+      packing.mark(RelaxPhase::box_pairs);
       packing.list_points();
+      packing.mark(RelaxPhase::candidates);
       ++result.list_builds;
     }
     packing.find_pair_contacts();
+    packing.mark(RelaxPhase::box_box);
     packing.find_wall_contacts();
+    packing.mark(RelaxPhase::box_point);
     const ContactTotals totals = packing.totals();
     result.deepest = totals.deepest;
     result.energy = static_cast<float>(totals.energy) * (1.0F / 1048576.0F);
@@ -125,6 +135,7 @@ JAM_HD_INLINE BoxRelaxationResult relax_boxes(P& packing, const BoxRelaxation& p
       break;
     }
     stale = packing.apply_corrections();
+    packing.mark(RelaxPhase::application);
     ++result.steps;
   }
   // A box whose pose is not finite has no contacts: without this, its packing would look relaxed.

@@ -56,7 +56,6 @@ class CpuBoxPhases {
       memory_.sphere[2 * memory_.box_capacity + i] = box.centre.z;
       memory_.sphere[3 * memory_.box_capacity + i] = radius;
     }
-    mark(RelaxPhase::application);
   }
 
   JAM_HD_INLINE void list_pairs() {
@@ -108,7 +107,6 @@ class CpuBoxPhases {
       __builtin_memcpy(memory_.listed_pose + static_cast<std::int64_t>(k) * memory_.box_capacity,
                        boxes_.pose + k * boxes_.stride, sizeof(float) * static_cast<unsigned long>(n));
     }
-    mark(RelaxPhase::box_pairs);
   }
 
   JAM_HD_INLINE void list_points() {
@@ -146,7 +144,6 @@ class CpuBoxPhases {
       while (end % lanes != 0) put_point(end++, 1e9F, 1e9F, 1e9F, 0x7fffffff);
     }
     memory_.point_begin[boxes_.count] = end;
-    mark(RelaxPhase::candidates);
   }
 
   JAM_HD_INLINE void find_pair_contacts() {
@@ -172,7 +169,6 @@ class CpuBoxPhases {
         add_depth(totals_, depth);
       }
     }
-    mark(RelaxPhase::box_box);
   }
 
   JAM_HD_INLINE void find_wall_contacts() {
@@ -210,7 +206,6 @@ class CpuBoxPhases {
         add_depth(totals_, wall[face].depth);
       }
     }
-    mark(RelaxPhase::box_point);
   }
 
   [[nodiscard]] JAM_HD_INLINE ContactTotals totals() const { return totals_; }
@@ -249,7 +244,6 @@ class CpuBoxPhases {
       const BoxView listed{memory_.listed_pose, nullptr, nullptr, memory_.box_capacity, boxes_.count};
       stale |= move_box(boxes_, listed, i, memory_.correction[i], limit);
     }
-    mark(RelaxPhase::application);
     return stale;
   }
 
@@ -257,6 +251,13 @@ class CpuBoxPhases {
     bool all = true;
     for (int i = 0; i < boxes_.count; ++i) all &= boxes_.finite(i);
     return all;
+  }
+
+  JAM_HD_INLINE void mark(RelaxPhase phase) {
+    if (memory_.times == nullptr) return;
+    const auto now = std::chrono::steady_clock::now();
+    memory_.times->seconds[static_cast<int>(phase)] += static_cast<double>((now - last_).count()) * 1e-9;
+    last_ = now;
   }
 
  private:
@@ -286,13 +287,6 @@ class CpuBoxPhases {
     memory_.point[memory_.point_capacity + at] = y;
     memory_.point[2 * memory_.point_capacity + at] = z;
     memory_.point_number[at] = number;
-  }
-
-  JAM_HD_INLINE void mark(RelaxPhase phase) {
-    if (memory_.times == nullptr) return;
-    const auto now = std::chrono::steady_clock::now();
-    memory_.times->seconds[static_cast<int>(phase)] += static_cast<double>((now - last_).count()) * 1e-9;
-    last_ = now;
   }
 
   const BoxView& boxes_;

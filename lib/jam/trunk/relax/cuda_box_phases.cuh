@@ -17,6 +17,9 @@ class CudaBoxPhases : public CudaBoxLists {
  public:
   using CudaBoxLists::CudaBoxLists;
 
+  /// Time is not measured here.
+  __device__ __forceinline__ void mark(RelaxPhase /*phase*/) const {}
+
   __device__ __forceinline__ void find_pair_contacts() {
     const int slots = pairs_per_box * capacity_;
     Counters counters;
@@ -325,30 +328,11 @@ class ClockedBoxPhases : public CudaBoxPhases {
     CudaBoxPhases::begin();
     last_ = clock64();
   }
-  __device__ __forceinline__ void refresh() {
-    CudaBoxPhases::refresh();
-    mark(RelaxPhase::application);
-  }
-  __device__ __forceinline__ void list_pairs() {
-    CudaBoxPhases::list_pairs();
-    mark(RelaxPhase::box_pairs);
-  }
-  __device__ __forceinline__ void list_points() {
-    CudaBoxPhases::list_points();
-    mark(RelaxPhase::candidates);
-  }
-  __device__ __forceinline__ void find_pair_contacts() {
-    CudaBoxPhases::find_pair_contacts();
-    mark(RelaxPhase::box_box);
-  }
-  __device__ __forceinline__ void find_wall_contacts() {
-    CudaBoxPhases::find_wall_contacts();
-    mark(RelaxPhase::box_point);
-  }
-  __device__ __forceinline__ bool apply_corrections() {
-    const bool stale = CudaBoxPhases::apply_corrections();
-    mark(RelaxPhase::application);
-    return stale;
+  __device__ __forceinline__ void mark(RelaxPhase phase) {
+    __syncthreads();
+    const long long now = clock64();
+    cycles_[static_cast<int>(phase)] += now - last_;
+    last_ = now;
   }
 
   /// Adds what the first thread counted to `cycles` [relax_phase_count]; the order of blocks does not matter
@@ -361,13 +345,6 @@ class ClockedBoxPhases : public CudaBoxPhases {
   }
 
  private:
-  __device__ __forceinline__ void mark(RelaxPhase phase) {
-    __syncthreads();
-    const long long now = clock64();
-    cycles_[static_cast<int>(phase)] += now - last_;
-    last_ = now;
-  }
-
   long long last_ = 0;
   long long cycles_[relax_phase_count] = {};
 };
