@@ -7,6 +7,7 @@
 
 #include "jam/contact/position_correction.hpp"
 #include "jam/core/philox.hpp"
+#include "jam/core/quaternion_of_axes.hpp"
 #include "jam/trunk/annealing/team.hpp"
 
 namespace jam::trunk {
@@ -66,22 +67,7 @@ inline namespace JAM_SIMD_NAMESPACE {
 
 /// The rotation whose first two axes are a and b, orthonormal.
 [[nodiscard]] JAM_HD_CALL inline Quaternionf rotation_of(Vec3f a, Vec3f b) {
-  const Vec3f c = cross(a, b);
-  const float w = 1 + a.x + b.y + c.z;
-  const float x = 1 + a.x - b.y - c.z;
-  const float y = 1 - a.x + b.y - c.z;
-  const float z = 1 - a.x - b.y + c.z;
-  Quaternionf q;
-  if (w >= x && w >= y && w >= z) {
-    q = {w, b.z - c.y, c.x - a.z, a.y - b.x};
-  } else if (x >= y && x >= z) {
-    q = {b.z - c.y, x, a.y + b.x, c.x + a.z};
-  } else if (y >= z) {
-    q = {c.x - a.z, a.y + b.x, y, b.z + c.y};
-  } else {
-    q = {a.y - b.x, c.x + a.z, b.z + c.y, z};
-  }
-  return normalised(q);
+  return quaternion_of_axes(a, b);
 }
 
 }  // namespace JAM_SIMD_NAMESPACE

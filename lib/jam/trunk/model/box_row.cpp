@@ -3,9 +3,10 @@
 #include "jam/trunk/model/box_row.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
+
+#include "jam/core/quaternion_of_axes.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -76,25 +77,7 @@ void orthonormalise(Vec3d& first_axis, Vec3d& second_axis) {
 }
 
 Quaterniond quaternion_of(Vec3d first_axis, Vec3d second_axis) {
-  const Vec3d a = first_axis;
-  const Vec3d b = second_axis;
-  const Vec3d c = cross(a, b);
-
-  // 4 w^2, 4 x^2, 4 y^2, 4 z^2; they sum to 4, so the largest is at least 1.
-  const std::array<double, 4> squares = {1 + a.x + b.y + c.z, 1 + a.x - b.y - c.z, 1 - a.x + b.y - c.z,
-                                         1 - a.x - b.y + c.z};
-  const auto largest = std::max_element(squares.begin(), squares.end()) - squares.begin();
-  const double square = squares[largest];
-
-  // Four times the products of the largest component with each.
-  Quaterniond q;
-  switch (largest) {
-    case 0: q = {square, b.z - c.y, c.x - a.z, a.y - b.x}; break;
-    case 1: q = {b.z - c.y, square, a.y + b.x, c.x + a.z}; break;
-    case 2: q = {c.x - a.z, a.y + b.x, square, b.z + c.y}; break;
-    default: q = {a.y - b.x, c.x + a.z, b.z + c.y, square}; break;
-  }
-  q = normalised(q);
+  const Quaterniond q = quaternion_of_axes(first_axis, second_axis);
   return q.w < 0 ? Quaterniond{-q.w, -q.x, -q.y, -q.z} : q;
 }
 

@@ -69,9 +69,7 @@ inline constexpr double cubic_millimetres_per_litre = 1e6;
 /// rotation_tolerance.
 void orthonormalise(Vec3d& first_axis, Vec3d& second_axis);
 
-/// The unit quaternion, w >= 0, of the rotation with the columns a, b, a x b. Accurate for every rotation,
-/// half turns included: the largest of the four components is taken from the diagonal, the others by dividing
-/// by it (S. W. Shepperd, Quaternion from rotation matrix, J. Guidance and Control 1 (1978) 223-224).
+/// The unit quaternion, w >= 0, of the rotation with the columns a, b, a x b.
 [[nodiscard]] Quaterniond quaternion_of(Vec3d first_axis, Vec3d second_axis);
 
 }  // namespace jam::trunk
