@@ -15,37 +15,6 @@ namespace jam::app {
 
 using dynamics::Manoeuvre;
 
-std::vector<Manoeuvre> parse_manoeuvres(std::string_view text) {
-  std::vector<Manoeuvre> result;
-  while (true) {
-    const std::string_view word = text.substr(0, text.find(','));
-    const std::size_t equals = word.find('=');
-    const std::string name(word.substr(0, equals));
-    std::string_view number = equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);
-    const bool unit = number.ends_with('g');
-    if (unit) number.remove_suffix(1);
-    const auto g = io::parse_number<double>(number);
-    const bool twice =
-        std::any_of(result.begin(), result.end(), [&](const Manoeuvre& other) { return other.name == name; });
-    if (!dynamics::is_manoeuvre(name) || twice || !unit || !g || !(*g > 0 && *g <= 10)) {
-      throw InputError(
-          "brake, accelerate, corner and bump are accepted, each once, with an acceleration above 0 and up "
-          "to 10 g, for example "
-          "brake=0.8g,corner=0.5g,bump=2g");
-    }
-    result.push_back({name, *g});
-    if (word.size() == text.size()) return result;
-    text.remove_prefix(word.size() + 1);
-  }
-}
-
-std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres) {
-  std::string text;
-  for (const Manoeuvre& each : manoeuvres)
-    text += fmt::format("{}{}={}g", text.empty() ? "" : ",", each.name, io::number_text(each.g));
-  return text;
-}
-
 std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem,
                                          const std::vector<trunk::BoxRow>& rows,
                                          const std::vector<Manoeuvre>& manoeuvres, bool pressures,

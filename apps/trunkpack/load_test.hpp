@@ -6,7 +6,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "jam/core/stop_query.hpp"
@@ -15,10 +14,6 @@
 #include "jam/trunk/model/trunk_problem.hpp"
 
 namespace jam::app {
-
-/// `brake=0.8g,corner=0.5g`. Throws InputError that says what is accepted.
-[[nodiscard]] std::vector<dynamics::Manoeuvre> parse_manoeuvres(std::string_view text);
-[[nodiscard]] std::string manoeuvres_text(const std::vector<dynamics::Manoeuvre>& manoeuvres);
 
 /// Simulates; the first motion is that of standing. After a stop, the motions that had ended by then. Throws
 /// InputError where the problem has points alone or rounded boxes. With `pressures` motions tell what boxes

@@ -143,8 +143,8 @@ void add_search(Options& o) {
 
 /// What is done to a finished load.
 OptionValue load_test(Options& o) {
-  return {"LIST", [&o](const std::string& text) { o.manoeuvres = parse_manoeuvres(text); },
-          [&o] { return texts_if(!o.manoeuvres.empty(), manoeuvres_text(o.manoeuvres)); }};
+  return {"LIST", [&o](const std::string& text) { o.manoeuvres = dynamics::parse_manoeuvres(text); },
+          [&o] { return texts_if(!o.manoeuvres.empty(), dynamics::manoeuvres_text(o.manoeuvres)); }};
 }
 
 // Which options go together, beyond the modes in their rows. An option without effect is refused rather than

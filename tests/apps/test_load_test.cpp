@@ -42,7 +42,7 @@ struct Countdown {
 
 TEST_CASE("a box slides under a brake that friction does not hold", "[unit]") {
   const std::vector<LoadMotion> motions =
-      app::test_load(cuboid(), {box()}, app::parse_manoeuvres("brake=0.3g,accelerate=0.8g"), true, 1);
+      app::test_load(cuboid(), {box()}, dynamics::parse_manoeuvres("brake=0.3g,accelerate=0.8g"), true, 1);
   REQUIRE(motions.size() == 3);
   CHECK(motions[0].moved[0] < 1);
   CHECK(motions[1].moved[0] < 1);    // Friction is 0.4.
@@ -63,7 +63,7 @@ TEST_CASE("a box that is balanced on an edge bears its weight there, and nothing
   row.second_axis = {0, 1, 0};
   row.centre = {0, 0, -150 + half_diagonal};
   const LoadMotion standing =
-      app::test_load(cuboid(), {row}, app::parse_manoeuvres("bump=0.1g"), true, 1).front();
+      app::test_load(cuboid(), {row}, dynamics::parse_manoeuvres("bump=0.1g"), true, 1).front();
   CHECK(standing.moved[0] < 0.1);  // [mm]
   CHECK(standing.bearing[0].edge_force == Approx(0.3 * 9.81).epsilon(0.01));
   CHECK(standing.bearing[0].pressure == 0);
@@ -72,7 +72,7 @@ TEST_CASE("a box that is balanced on an edge bears its weight there, and nothing
   row.first_axis = {std::sqrt(0.5), 0, std::sqrt(0.5)};
   row.centre = {0, 0, -150 + 100 * std::sqrt(0.5)};
   const LoadMotion between =
-      app::test_load(cuboid(), {row}, app::parse_manoeuvres("bump=0.1g"), true, 1).front();
+      app::test_load(cuboid(), {row}, dynamics::parse_manoeuvres("bump=0.1g"), true, 1).front();
   CHECK(between.moved[0] < 0.1);
   CHECK(between.bearing[0].edge_force == Approx(0.5 * 9.81).epsilon(0.01));
   CHECK(between.bearing[0].pressure == 0);
@@ -84,14 +84,15 @@ TEST_CASE("two boxes, one on the other: the lower one bears both on its bottom, 
   upper.centre.z += 50;
   upper.edge = {100, 100, 50};
   const std::vector<LoadMotion> motions =
-      app::test_load(cuboid(), {box(), upper}, app::parse_manoeuvres("bump=0.1g"), true, 1);
+      app::test_load(cuboid(), {box(), upper}, dynamics::parse_manoeuvres("bump=0.1g"), true, 1);
   CHECK(motions[0].bearing[1].pressure == Approx(0.125 * 9.81 / 0.01 * 1e-3).epsilon(0.05));
   CHECK(motions[0].bearing[0].pressure == Approx(0.375 * 9.81 / 0.02 * 1e-3).epsilon(0.05));
-  CHECK(app::test_load(cuboid(), {box()}, app::parse_manoeuvres("bump=0.1g"), false, 1)[0].bearing.empty());
+  CHECK(app::test_load(cuboid(), {box()}, dynamics::parse_manoeuvres("bump=0.1g"), false, 1)[0]
+            .bearing.empty());
 }
 
 TEST_CASE("a stop leaves the motions that had ended", "[unit]") {
-  const std::vector<dynamics::Manoeuvre> brake = app::parse_manoeuvres("brake=0.8g");
+  const std::vector<dynamics::Manoeuvre> brake = dynamics::parse_manoeuvres("brake=0.8g");
   Countdown at_once{0}, during_brake{400};  // Standing takes 250 steps.
   CHECK(app::test_load(cuboid(), {box()}, brake, false, 1, at_once.query()).empty());
   const std::vector<LoadMotion> motions =

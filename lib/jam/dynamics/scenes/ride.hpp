@@ -25,7 +25,9 @@ struct Manoeuvre {
   friend bool operator==(const Manoeuvre&, const Manoeuvre&) = default;
 };
 
-[[nodiscard]] bool is_manoeuvre(std::string_view name);
+/// `brake=0.8g,corner=0.5g`. Throws InputError that says what is accepted.
+[[nodiscard]] std::vector<Manoeuvre> parse_manoeuvres(std::string_view text);
+[[nodiscard]] std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres);
 
 /// What a manoeuvre does to each box.
 struct Ride {
