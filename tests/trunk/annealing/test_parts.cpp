@@ -12,9 +12,9 @@
 
 #include <catch2/catch.hpp>
 #include "jam/trunk/annealing/cpu_round.hpp"
+#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/point_wall.hpp"
-#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/triangle_wall.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"

@@ -18,17 +18,14 @@ void BoxAnnealing::write(io::StateWriter& state) const {
     std::vector<float> boxes;
     for (int k = 0; k < all.count; ++k) {
       const InstanceState& own = all.state[k];
-      const std::uint32_t seen =
-          seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
-      const NearMiss& near_miss =
-          near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
+      const std::uint32_t seen = seen_[part.range.first + k];
+      const NearMiss& near_miss = near_misses_[part.range.first + k];
       io::write_all(state, own, seen, near_miss.energy, near_miss.rounds);
-      const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
+      const std::ptrdiff_t at = std::ptrdiff_t{k} * all.capacity;
       const auto write_poses = [&](const std::vector<float>& from, int count) {
         boxes.clear();
         for (int p = 0; p < pose_array_count; ++p) {
-          const auto row =
-              from.begin() + pose_array_count * at + p * static_cast<std::ptrdiff_t>(all.capacity);
+          const auto row = from.begin() + pose_array_count * at + std::ptrdiff_t{p} * all.capacity;
           boxes.insert(boxes.end(), row, row + count);
         }
         state.write(boxes);
@@ -57,11 +54,10 @@ void BoxAnnealing::read(io::StateReader& state) {
     std::ranges::copy(part.engine->states(), all.state.begin());
     for (int k = 0; k < all.count && part.range.first + k < count; ++k) {
       InstanceState& own = all.state[k];
-      std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
-      NearMiss& near_miss =
-          near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
+      std::uint32_t& seen = seen_[part.range.first + k];
+      NearMiss& near_miss = near_misses_[part.range.first + k];
       io::read_all(state, own, seen, near_miss.energy, near_miss.rounds);
-      const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
+      const std::ptrdiff_t at = std::ptrdiff_t{k} * all.capacity;
       const int placed = own.count - own.absent;
       const bool sensible = own.count >= 0 && own.count <= all.capacity && own.snapshot_count >= 0 &&
                             own.snapshot_count <= all.capacity && (own.absent == 0 || own.absent == 1) &&
@@ -69,11 +65,11 @@ void BoxAnnealing::read(io::StateReader& state) {
                             near_miss.rounds >= 0 && near_miss.rounds <= progress_.rounds;
       const auto read_poses = [&](std::vector<float>& into, int wanted) {
         const std::vector<float> boxes = state.read_vector<float>();
-        if (!sensible || std::ssize(boxes) != static_cast<std::ptrdiff_t>(pose_array_count) * wanted)
+        if (!sensible || std::ssize(boxes) != std::ptrdiff_t{pose_array_count} * wanted)
           io::fail_state("a packing is incomplete");
         for (int p = 0; p < pose_array_count; ++p) {
-          std::copy_n(boxes.begin() + static_cast<std::ptrdiff_t>(p) * wanted, wanted,
-                      into.begin() + pose_array_count * at + p * static_cast<std::ptrdiff_t>(all.capacity));
+          std::copy_n(boxes.begin() + std::ptrdiff_t{p} * wanted, wanted,
+                      into.begin() + pose_array_count * at + std::ptrdiff_t{p} * all.capacity);
         }
       };
       read_poses(all.pose, placed);

@@ -8,9 +8,9 @@
 #include "jam/core/parallel.hpp"
 #include "jam/core/pool.hpp"
 #include "jam/trunk/annealing/cpu_round.hpp"
+#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/ladders.hpp"
-#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 
@@ -28,7 +28,7 @@ class CpuTrialEngine final : public TrialEngine {
         scene_(host_scene(data_)),
         own_(data_.instance_count, data_.capacity) {
     own_.state = first_states(data_.scene, data_.instance_count);
-    records_.resize(own_.state.size() * static_cast<std::size_t>(data_.trial_count));
+    records_.resize(own_.state.size() * data_.trial_count);
     instances_ = {own_.state.data(),    own_.pose.data(), own_.kind.data(), own_.squeeze.data(),
                   own_.snapshot.data(), own_.count,       own_.capacity};
   }
@@ -46,8 +46,7 @@ class CpuTrialEngine final : public TrialEngine {
       if (stop.stop_requested()) break;
       parallel_for(data_.instance_count, thread_count_, [&](int k) {
         decide(SerialTrialTeam(), scene_, instances_, elites, k,
-               records_.data() + static_cast<std::size_t>(k) * static_cast<std::size_t>(data_.trial_count),
-               data_.trial_count);
+               records_.data() + static_cast<std::size_t>(k) * data_.trial_count, data_.trial_count);
       });
       trials_ += count;
       for (const TrialRecord& record : records_) steps_ += record.steps, valid_ += record.valid;
@@ -151,7 +150,7 @@ void add_points(const PointGrid& points, Vec3d edge, TrialSceneData& data) {
 
 TrialInstances::TrialInstances(int instance_count, int box_capacity)
     : count(instance_count), capacity(box_capacity) {
-  const std::size_t cells = static_cast<std::size_t>(count) * static_cast<std::size_t>(capacity);
+  const std::size_t cells = static_cast<std::size_t>(count) * capacity;
   state.resize(count);
   pose.resize(cells * pose_array_count);
   snapshot.resize(cells * pose_array_count);

@@ -9,10 +9,10 @@
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/trunk/annealing/cuda_team.cuh"
+#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/ladders.hpp"
 #include "jam/trunk/annealing/point_wall.hpp"
-#include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/triangle_wall.hpp"
 
 namespace jam::trunk {
@@ -87,8 +87,7 @@ __global__ void __launch_bounds__(warp_size) decide_kernel(const __grid_constant
   if (team.any(stopped(arguments))) return;
   const int k = static_cast<int>(blockIdx.x);
   const int trial_count = arguments.trial_count;
-  const TrialRecord* const records =
-      arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count);
+  const TrialRecord* const records = arguments.records + static_cast<std::size_t>(k) * trial_count;
   decide(team, arguments.scene, arguments.instances, arguments.elites, k, records, trial_count);
   int steps = 0;
   int valid = 0;
@@ -125,7 +124,7 @@ class CudaTrialEngine final : public TrialEngine {
     scene.inner.list = upload(inner_list_, "inner cells", data.inner_list);
     scene.sizes = upload(sizes_, "sizes", data.sizes);
     const std::size_t count = data.instance_count;
-    const std::size_t cells = count * static_cast<std::size_t>(data.capacity);
+    const std::size_t cells = count * data.capacity;
     host_state_ = first_states(data.scene, data.instance_count);
     state_ = DeviceBuffer<InstanceState>("instances", count);
     state_.upload(host_state_, queue_.stream());
@@ -133,7 +132,7 @@ class CudaTrialEngine final : public TrialEngine {
     snapshot_ = DeviceBuffer<float>("snapshots", cells * pose_array_count);
     kind_ = DeviceBuffer<std::uint8_t>("kinds", cells);
     squeeze_ = DeviceBuffer<std::int32_t>("energies", cells);
-    records_ = DeviceBuffer<TrialRecord>("trials", count * static_cast<std::size_t>(data.trial_count));
+    records_ = DeviceBuffer<TrialRecord>("trials", count * data.trial_count);
     counters_ = DeviceBuffer<TrialCounters>("counters", 1);
     counters_.fill_zero(queue_.stream());
     if (scene.wall_kind() == WallKind::points) {
@@ -141,9 +140,8 @@ class CudaTrialEngine final : public TrialEngine {
     } else {
       choose_parts<TriangleWall>();
     }
-    elements_ = DeviceBuffer<std::uint32_t>(
-        "near elements of the wall",
-        static_cast<std::size_t>(blocks_) * static_cast<std::size_t>(parts_) * element_scratch);
+    elements_ = DeviceBuffer<std::uint32_t>("near elements of the wall",
+                                            static_cast<std::size_t>(blocks_) * parts_ * element_scratch);
     next_ = DeviceBuffer<int>("work", rounds_ahead);
     arguments_.instances = {state_.data(),    pose_.data(),        kind_.data(), squeeze_.data(),
                             snapshot_.data(), data.instance_count, data.capacity};
@@ -201,8 +199,7 @@ class CudaTrialEngine final : public TrialEngine {
   [[nodiscard]] std::span<const InstanceState> states() const override { return host_state_; }
   [[nodiscard]] std::vector<float> snapshot(int k) const override {
     queue_.make_current();
-    std::vector<float> poses(static_cast<std::size_t>(pose_array_count) *
-                             static_cast<std::size_t>(capacity_));
+    std::vector<float> poses(static_cast<std::size_t>(pose_array_count) * capacity_);
     const float* const from = snapshot_.data() + static_cast<std::size_t>(k) * poses.size();
     JAM_CUDA(cudaMemcpyAsync(poses.data(), from, poses.size() * sizeof(float), cudaMemcpyDeviceToHost,
                              queue_.stream()));

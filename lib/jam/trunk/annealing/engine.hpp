@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Engines that run rounds of trials (decision.hpp): on CPU threads, or on a GPU, where the packings stay in the
-// memory of the device. Lengths in mm.
+// Engines that run rounds of trials (decision.hpp): on CPU threads, or on a GPU, where the packings stay in
+// the memory of the device. Lengths in mm.
 #pragma once
 
 #include <cstdint>

@@ -22,9 +22,7 @@ InnerCells::InnerCells(const WallTriangles& walls, int surface_count, double cel
   size_[0] = static_cast<int>(extent.x / cell_) + 1;
   size_[1] = static_cast<int>(extent.y / cell_) + 1;
   size_[2] = static_cast<int>(extent.z / cell_) + 1;
-  inner_.assign(static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) *
-                    static_cast<std::size_t>(size_[2]),
-                0);
+  inner_.assign(static_cast<std::size_t>(size_[0]) * size_[1] * size_[2], 0);
 
   std::vector<int> near;
   std::vector<double> crossings;
@@ -136,9 +134,7 @@ Vacancies::Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, 
     line.resize(size);
     for (std::size_t start = 0; start < sum.size(); ++start) {
       if (static_cast<int>(start / static_cast<std::size_t>(stride)) % size != 0) continue;
-      const auto at = [&](int i) -> float& {
-        return sum[start + static_cast<std::size_t>(i) * static_cast<std::size_t>(stride)];
-      };
+      const auto at = [&](int i) -> float& { return sum[start + static_cast<std::size_t>(i) * stride]; };
       for (int i = 0; i < size; ++i) line[i] = at(i);
       for (int i = 0; i < size; ++i) {
         float total = 0;

@@ -32,8 +32,7 @@ WallTriangles::WallTriangles(const Container& container, double cell_size)
   size_[2] = static_cast<int>(size.z * inverse_cell_) + 1;
 
   // A counting sort by cells, twice over the triangles.
-  const auto cell_count = static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) *
-                          static_cast<std::size_t>(size_[2]);
+  const auto cell_count = static_cast<std::size_t>(size_[0]) * size_[1] * size_[2];
   cell_begin_.assign(cell_count + 1, 0);
   const auto visit = [&](auto&& use) {
     for (int t = 0; t < count(); ++t) {

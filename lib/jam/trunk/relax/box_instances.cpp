@@ -35,7 +35,7 @@ void BoxInstances::reset(int wanted_instances, int wanted_capacity) {
   if (const std::size_t memory = physical_memory_bytes(); memory > 0) {
     plan.require_fit(instance_count, memory, "the contact simulation", "take fewer --instances");
   }
-  const std::size_t cells = static_cast<std::size_t>(instance_count) * static_cast<std::size_t>(capacity);
+  const std::size_t cells = static_cast<std::size_t>(instance_count) * capacity;
   sizes.clear();
   count.assign(instance_count, 0);
   pose.resize(cells * pose_array_count);
@@ -43,7 +43,7 @@ void BoxInstances::reset(int wanted_instances, int wanted_capacity) {
 }
 
 BoxView BoxInstances::view(int k) {
-  const std::size_t at = static_cast<std::size_t>(k) * static_cast<std::size_t>(capacity);
+  const std::size_t at = static_cast<std::size_t>(k) * capacity;
   return {pose.data() + at * pose_array_count, kind.data() + at, sizes.data(), capacity, count[k]};
 }
 
@@ -85,7 +85,7 @@ void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::spa
     const auto index = static_cast<std::uint8_t>(found - sizes.begin());
     if (found == sizes.end()) sizes.push_back(wanted);
     const bool is_fixed = !fixed.empty() && fixed[i] != 0;
-    kind[static_cast<std::size_t>(k) * static_cast<std::size_t>(capacity) + static_cast<std::size_t>(i)] =
+    kind[static_cast<std::size_t>(k) * capacity + i] =
         static_cast<std::uint8_t>(index | (is_fixed ? fixed_box : 0));
     boxes.set(
         i, to_float(centre),

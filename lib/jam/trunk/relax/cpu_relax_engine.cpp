@@ -42,7 +42,7 @@ class ThreadMemory : public CpuBoxMemory {
   template <class T>
   static T* grow_rows(AlignedArray<T>& array, T* rows, int count, int old_stride, int stride) {
     AlignedArray<T> larger;
-    T* const moved = larger.reserve(static_cast<std::size_t>(count) * static_cast<std::size_t>(stride));
+    T* const moved = larger.reserve(static_cast<std::size_t>(count) * stride);
     for (int k = 0; k < count && old_stride > 0; ++k) {
       std::memcpy(moved + static_cast<std::ptrdiff_t>(k) * stride,
                   rows + static_cast<std::ptrdiff_t>(k) * old_stride,

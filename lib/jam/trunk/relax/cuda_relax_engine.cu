@@ -67,7 +67,7 @@ __global__ void __launch_bounds__(thread_limit)
   for (int instance = static_cast<int>(blockIdx.x); instance < arguments.instance_count;
        instance += static_cast<int>(gridDim.x)) {
     const int count = arguments.count[instance];
-    const std::size_t at = static_cast<std::size_t>(instance) * static_cast<std::size_t>(capacity);
+    const std::size_t at = static_cast<std::size_t>(instance) * capacity;
     float* const own_pose = arguments.pose + at * pose_array_count;
     for (int k = 0; k < pose_array_count; ++k) {
       for (int i = thread; i < count; i += threads) pose[k * capacity + i] = own_pose[k * capacity + i];
@@ -156,7 +156,7 @@ class CudaRelaxEngine final : public RelaxEngine {
         range.count, queue_.multiprocessors() * std::max(resident_blocks(kernel, threads, bytes), 1));
 
     const std::size_t stride = plan_scratch(instances.capacity, nullptr, arguments.scratch).total_bytes();
-    std::byte* const scratch = grow(scratch_, "neighbour lists", stride * static_cast<std::size_t>(blocks));
+    std::byte* const scratch = grow(scratch_, "neighbour lists", stride * blocks);
     static_cast<void>(plan_scratch(instances.capacity, scratch, arguments.scratch));
     arguments.scratch_stride = stride;
 

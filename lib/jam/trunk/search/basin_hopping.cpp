@@ -68,7 +68,7 @@ std::vector<BoxPacking> BasinHopping::advance(const Turn& turn, int thread_count
     });
     const int count = std::min(turn.packings, static_cast<int>(entries_.size()));
     const int tries = std::max(1, turn.width / count);
-    std::vector<std::optional<Hop>> hops(static_cast<std::size_t>(count) * static_cast<std::size_t>(tries));
+    std::vector<std::optional<Hop>> hops(static_cast<std::size_t>(count) * tries);
     parallel_for(static_cast<int>(hops.size()), thread_count, [&](int i) {
       const Entry& entry = entries_[i / tries];
       if (!stop.stop_requested())
