@@ -121,7 +121,8 @@ double inner_cell_size(const Vec3d& edge) {
   return std::min(15 * box_scale(edge), 0.3 * std::min({edge.x, edge.y, edge.z}));
 }
 
-Vacancies::Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, int window) : cells_(cells) {
+Vacancies::Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes) : cells_(cells) {
+  constexpr int window = 5;
   std::vector<std::uint8_t> free(cells.inner().begin(), cells.inner().end());
   for (const PlacedBox& box : boxes) cells.cover(box, free);
 

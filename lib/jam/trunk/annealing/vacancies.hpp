@@ -61,9 +61,9 @@ class InnerCells {
 /// The free cells of one packing.
 class Vacancies {
  public:
-  /// A free cell has the weight (share of free cells in the cube of `window` cells around it) to the power of
+  /// A free cell has the weight (share of free cells in the cube of five cells around it) to the power of
   /// three.
-  Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, int window = 5);
+  Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes);
 
   /// Draws a free place: a cell with a probability proportional to its weight, and a uniform point in it.
   /// False where nothing is free.

@@ -170,11 +170,7 @@ JAM_HD_INLINE void run_round(const RoundProblem& problem, const RoundParameters&
     }
   }
   const LatticeBox* const filled = scratch.filled[kept];
-  const bool worse = best < count;
-  const bool accepted =
-      !worse || (best == count - 1 && state.count - 1 >= state.best_count - parameters.loss_limit &&
-                 random.uniform() < parameters.loss_probability);
-  if (!accepted || state.count - count + best > state.capacity) {
+  if (best < count || state.count - count + best > state.capacity) {
     for (int i = 0; i < count; ++i) mark(problem, state.free, scratch.old[i], false);
     return;
   }
@@ -188,7 +184,6 @@ JAM_HD_INLINE void run_round(const RoundProblem& problem, const RoundParameters&
   for (int i = 0; i < best; ++i) mark(problem, state.free, filled[i], false);
   if (state.count > state.best_count) {
     state.best_count = state.count;
-    state.best_round = state.round;
     for (int i = 0; i < state.count; ++i) state.best[i] = boxes[i];
   }
 }

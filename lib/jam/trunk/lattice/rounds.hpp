@@ -55,8 +55,6 @@ struct RoundParameters {
   int most_removed = 26;           ///< Largest number of boxes that a round removes.
   int tries = 3;                   ///< Fillings per round.
   float focus_probability = 0.6F;  ///< Probability of filling from the side opposite to the focus.
-  float loss_probability = 0;      ///< Probability of keeping a filling with one box less.
-  int loss_limit = 1;              ///< The packing never falls further than this below its best.
 };
 
 /// A search: its packing and the best one it had. Arrays belong to the caller.
@@ -67,8 +65,7 @@ struct RoundState {
   int count = 0;
   int best_count = 0;
   int capacity = 0;
-  std::uint64_t round = 0;       ///< Rounds done: the counter of the random numbers.
-  std::uint64_t best_round = 0;  ///< Round that found the best filling.
+  std::uint64_t round = 0;  ///< Rounds done: the counter of the random numbers.
 };
 
 /// The place for the next box of an orientation.

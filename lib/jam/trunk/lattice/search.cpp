@@ -12,6 +12,11 @@
 #include "jam/trunk/lattice/pitches.hpp"
 
 namespace jam::trunk {
+namespace {
+
+constexpr double wanted_pitch = 10;  ///< Cells have suitable_pitch(edge, wanted_pitch) [mm].
+
+}  // namespace
 
 LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
     : mesh_(mesh), options_(std::move(options)) {
@@ -19,11 +24,9 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
   const double volume = e.x * e.y * e.z;
   if (!(e.x > 0 && e.y > 0 && e.z > 0 && std::isfinite(volume)))
     throw InputError("a box needs three positive edges [mm]");
-  if (!(options_.pitch > 0 && std::isfinite(options_.pitch)))
-    throw InputError("the pitch of the lattice must be positive [mm]");
   if (options_.frame_count < 1 || options_.first_rounds < 1)
     throw InputError("the lattice search needs at least one frame and one round");
-  pitch_ = suitable_pitch(e, options_.pitch);
+  pitch_ = suitable_pitch(e, wanted_pitch);
   block_ = block_edge(e);
   double free = volume_of(mesh);
   for (const PlacedBox& box : options_.fixed) free -= box.edge.x * box.edge.y * box.edge.z;

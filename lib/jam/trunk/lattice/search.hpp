@@ -64,7 +64,6 @@ using AssessPackings =
 
 struct LatticeOptions {
   Vec3d edge{200, 100, 50};  ///< Edges of a box [mm], each > 0.
-  double pitch = 10;         ///< Wanted pitch [mm]; the search takes suitable_pitch(edge, pitch).
   std::uint64_t seed = 1;
   int thread_count = 0;  ///< 0: all. Has no influence on results.
   int frame_count = 32;  ///< Frames in a bracket.
@@ -129,7 +128,7 @@ struct LatticeProgress {
 /// A search that is advanced step by step, so that it can alternate with another one.
 class LatticeSearch {
  public:
-  /// `mesh` must be closed and outlive the search. InputError for an edge or pitch that is not positive;
+  /// `mesh` must be closed and outlive the search. InputError for an edge that is not positive;
   /// OverflowError for a container far too large for the lattice.
   LatticeSearch(const TriangleMesh& mesh, LatticeOptions options);
 
