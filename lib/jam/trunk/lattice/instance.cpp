@@ -177,17 +177,19 @@ void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& para
   }
   boxes_.resize(state.count);
   best_.resize(state.best_count);
-  assert(fits(boxes_, free_));
+#if !defined(NDEBUG)
+  BitGrid left = *container_;
+  assert(take_cells(left, boxes_) && left.words() == free_.words());
+#endif
 }
 
-bool LatticeInstance::fits(const std::vector<LatticeBox>& boxes, const BitGrid& free) const {
-  BitGrid left = *container_;
-  for (const LatticeBox& box : boxes) {
+bool LatticeInstance::take_cells(BitGrid& free, const std::vector<LatticeBox>& boxes) const {
+  return std::ranges::all_of(boxes, [&](const LatticeBox& box) {
     const CellVector extent = orientations_[box.orientation].extent;
-    if (!left.all_set({box.x, box.y, box.z}, extent)) return false;
-    left.assign_block({box.x, box.y, box.z}, extent, false);
-  }
-  return left.words() == free.words();
+    if (!free.all_set({box.x, box.y, box.z}, extent)) return false;
+    free.assign_block({box.x, box.y, box.z}, extent, false);
+    return true;
+  });
 }
 
 void LatticeInstance::assign(std::vector<LatticeBox> boxes) {

@@ -83,8 +83,8 @@ class LatticeInstance {
  private:
   void place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const;
   [[nodiscard]] int most_boxes() const;
-  /// Whether `boxes` lie in the container, apart from each other, and `free` has the cells that they leave.
-  [[nodiscard]] bool fits(const std::vector<LatticeBox>& boxes, const BitGrid& free) const;
+  /// Takes the cells of `boxes` out of `free`; false where one of them is not free.
+  [[nodiscard]] bool take_cells(BitGrid& free, const std::vector<LatticeBox>& boxes) const;
 
   Frame frame_;
   Vec3d edge_;

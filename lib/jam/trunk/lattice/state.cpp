@@ -97,13 +97,7 @@ void LatticeInstance::build_cells(ContainerCells cells) {
   free_ = {};
   for (const std::vector<LatticeBox>* boxes : {&boxes_, &best_}) {
     BitGrid free = *container_;
-    for (const LatticeBox& box : *boxes) {
-      const bool known = box.orientation >= 0 && box.orientation < std::ssize(orientations_);
-      const CellVector extent = known ? orientations_[box.orientation].extent : CellVector{};
-      if (!known || !free.all_set({box.x, box.y, box.z}, extent))
-        io::fail_state("a box has no place on its lattice");
-      free.assign_block({box.x, box.y, box.z}, extent, false);
-    }
+    if (!take_cells(free, *boxes)) io::fail_state("a box has no place on its lattice");
   }
 }
 
