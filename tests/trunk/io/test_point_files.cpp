@@ -9,6 +9,7 @@
 #include <random>
 
 #include "jam/core/error.hpp"
+#include "jam/io/read_file.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_file.hpp"
 
@@ -20,15 +21,18 @@ using Catch::Matchers::Equals;
 namespace {
 
 std::string refusal(const std::string& text) {
-  return jam::test::refusal_of([&] { return parse_points(text, "a.point"); });
+  const TemporaryFile file("a.point", text);
+  return jam::test::refusal_of([&] { return read_points(file.path()); });
 }
 
 }  // namespace
 
 TEST_CASE("points are millimetres in memory and tenths in files", "[unit]") {
-  CHECK_THAT(point_text({{1, 2.5, -0.05}, {0, 1e9, 123.456}, {-0.5, 10, -12}}, "made by a test"),
-             Equals("# made by a test\n3\n10 25 -0.5\n0 10000000000 1234.56\n-5 100 -120\n"));
-  const std::vector<Vec3d> points = parse_points("2 # two\n10 25 -0.5\n\n+1e1 3 0.1e-3 # last\n", "a.point");
+  const TemporaryFile written("b.point", "");
+  write_points(written.path(), {{1, 2.5, -0.05}, {0, 1e9, 123.456}, {-0.5, 10, -12}});
+  CHECK_THAT(io::read_file(written.path()), Equals("3\n10 25 -0.5\n0 10000000000 1234.56\n-5 100 -120\n"));
+  const TemporaryFile file("a.point", "2 # two\n10 25 -0.5\n\n+1e1 3 0.1e-3 # last\n");
+  const std::vector<Vec3d> points = read_points(file.path());
   REQUIRE(points.size() == 2);
   CHECK(points[0] == Vec3d{1, 2.5, -0.05});
   CHECK(points[1] == Vec3d{1, 0.3, 1e-5});

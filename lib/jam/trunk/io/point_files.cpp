@@ -53,7 +53,10 @@ double coordinate(const TextTable& table, int row, int index, const char* name) 
   return tenth_of(text);
 }
 
-std::vector<Vec3d> read_table(TextTable table) {
+}  // namespace
+
+std::vector<Vec3d> read_points(const std::filesystem::path& file) {
+  TextTable table = TextTable::read(file);
   std::vector<Vec3d> points(table.take_count("points"));
   for (int row = 0; row < table.row_count(); ++row) {
     table.require_field_count(row, 3, "x y z");
@@ -63,33 +66,11 @@ std::vector<Vec3d> read_table(TextTable table) {
   return points;
 }
 
-}  // namespace
-
-std::vector<Vec3d> parse_points(std::string_view text, const std::string& name) {
-  return read_table(TextTable(name, std::string(text)));
-}
-
-std::vector<Vec3d> read_points(const std::filesystem::path& file) {
-  return read_table(TextTable::read(file));
-}
-
-std::string point_text(const std::vector<Vec3d>& points, const std::string& comment) {
-  std::string text;
-  if (!comment.empty()) {
-    text = "# " + comment;
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    text += "\n";
-  }
-  text += std::to_string(points.size()) + "\n";
+void write_points(const std::filesystem::path& file, const std::vector<Vec3d>& points) {
+  std::string text = std::to_string(points.size()) + "\n";
   for (const Vec3d& point : points)
     text += tenths_text(point.x) + " " + tenths_text(point.y) + " " + tenths_text(point.z) + "\n";
-  return text;
-}
-
-void write_points(const std::filesystem::path& file, const std::vector<Vec3d>& points,
-                  const std::string& comment) {
-  io::write_atomically(file, point_text(points, comment));
+  io::write_atomically(file, text);
 }
 
 }  // namespace jam::trunk

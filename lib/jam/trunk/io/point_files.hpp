@@ -7,8 +7,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "jam/core/vec.hpp"
@@ -20,14 +18,7 @@ namespace jam::trunk {
 /// (box_files.hpp).
 [[nodiscard]] std::vector<Vec3d> read_points(const std::filesystem::path& file);
 
-/// The same for a text in memory; `name` stands for the file in messages.
-[[nodiscard]] std::vector<Vec3d> parse_points(std::string_view text, const std::string& name);
-
-/// The text of a POINT file of points in mm; `comment` becomes a comment line where it is not empty.
-[[nodiscard]] std::string point_text(const std::vector<Vec3d>& points, const std::string& comment = {});
-
-/// Writes it atomically.
-void write_points(const std::filesystem::path& file, const std::vector<Vec3d>& points,
-                  const std::string& comment = {});
+/// Writes points in mm, atomically.
+void write_points(const std::filesystem::path& file, const std::vector<Vec3d>& points);
 
 }  // namespace jam::trunk
