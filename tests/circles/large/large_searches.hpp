@@ -13,10 +13,10 @@ namespace jam::test {
 
 using namespace jam::circles;
 
-inline SearchResult search(const Problem& problem, const SearchOptions& options, double seconds = 60,
-                           const Packing& start = {}, int threads = 2) {
+/// The trial limit of the options ends the search, not the clock.
+inline SearchResult search(const Problem& problem, const SearchOptions& options, const Packing& start = {},
+                           int threads = 2) {
   StopToken stop;
-  stop.set_time_limit(seconds);
   SearchListener silent;
   return search_large(problem, start, options, {.thread_count = threads, .stop = stop, .listener = silent});
 }

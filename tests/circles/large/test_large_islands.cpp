@@ -22,7 +22,7 @@ TEST_CASE("islands of a large search begin apart, and share what they find", "[l
   const SearchResult four = search(problem, options);
   CHECK(four.totals.instance_count == 4);
   CHECK(verify_exact(four.best).legal);
-  CHECK(same_bits(four.best, search(problem, options, 60, {}, 1).best));
+  CHECK(same_bits(four.best, search(problem, options, {}, 1).best));
   // One of them alone, with as many relaxations.
   options.island_count = 1;
   options.trial_limit = 200;
@@ -44,7 +44,7 @@ TEST_CASE(
   options.exchange_interval = 4;
   const Problem few = make_problem("linear", 40);
   const Packing start = search(few, options).best;
-  const SearchResult improved = search(few, options, 60, start);
+  const SearchResult improved = search(few, options, start);
   CHECK(improved.best.enclosing_radius <= start.enclosing_radius);
   CHECK(verify_exact(improved.best).legal);
   // With thousands of equal circles the first island begins from the lattice, the others from it, shaken.

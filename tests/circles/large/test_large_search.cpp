@@ -72,7 +72,7 @@ TEST_CASE("a start with a centre that is not finite is refused", "[unit][large]"
   for (int i = 0; i < 5; ++i) start.circles.push_back({1.0, 3.0 * i, 0.0});
   start.circles[2].y =
       GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
-  CHECK_THROWS_AS(search(make_problem("equal", 5), {}, 60, start), InputError);
+  CHECK_THROWS_AS(search(make_problem("equal", 5), {}, start), InputError);
 }
 
 TEST_CASE("a centre that becomes no finite number ends the search with an error, and is not published",
@@ -104,7 +104,7 @@ TEST_CASE("the search is the same for any number of threads", "[large]") {
   options.trial_limit = 4;
   options.seed = 11;
   const Problem problem = make_problem("inv-sqrt", 5000);
-  const SearchResult one = search(problem, options, 60, {}, 1);
+  const SearchResult one = search(problem, options, {}, 1);
   const SearchResult two = search(problem, options);
   CHECK(one.totals.relaxation_steps == two.totals.relaxation_steps);
   CHECK(same_bits(one.best, two.best));
@@ -118,7 +118,7 @@ TEST_CASE("every size gives a verified packing of its circles", "[large]") {
   const Problem problem = make_problem(family, count);
   SearchOptions options;
   options.trial_limit = 60;
-  const SearchResult result = search(problem, options, 20);
+  const SearchResult result = search(problem, options);
   REQUIRE(result.best.count() == count);
   for (int i = 0; i < count; ++i) CHECK(result.best.circles[i].radius == problem.radii[i]);
   CHECK(verify_exact(result.best).legal);
@@ -133,7 +133,7 @@ TEST_CASE("all starts and both relaxations lead to dense packings", "[large]") {
   options.relaxation = GENERATE(Relaxation::energy, Relaxation::contact);
   options.mass_by_area = true;
   options.trial_limit = 120;
-  const SearchResult result = search(make_problem("linear", 200), options, 20);
+  const SearchResult result = search(make_problem("linear", 200), options);
   CHECK(verify_exact(result.best).legal);
   // Jammed random mixtures have 0.80 to 0.84 at this size; loose ones less than 0.75.
   CHECK(density(result.best) > 0.77);
@@ -143,7 +143,7 @@ TEST_CASE("thousands of circles are packed with more than 0.80", "[large]") {
   const std::string family = GENERATE("equal", "linear");
   SearchOptions options;
   options.trial_limit = 14;
-  const SearchResult result = search(make_problem(family, 4000), options, 60);
+  const SearchResult result = search(make_problem(family, 4000), options);
   CHECK(verify_exact(result.best).legal);
   CHECK(density(result.best) > 0.80);
 }
@@ -152,7 +152,7 @@ TEST_CASE("thousands of circles end in a local minimum", "[large]") {
   const Problem problem = make_problem("linear", 3200);  // Above polish_count_limit, and above many_circles.
   SearchOptions options;
   options.trial_limit = 30;
-  const SearchResult result = search(problem, options, 600);
+  const SearchResult result = search(problem, options);
   REQUIRE(result.reason == StopReason::finished);
   CHECK(verify_exact(result.best).legal);
   const ContactGraph graph = contact_graph(result.best);
@@ -203,7 +203,7 @@ TEST_CASE("a giant and many small circles, a ratio of radii of 2000", "[large]")
   radii.push_back(2000.0);
   SearchOptions options;
   options.trial_limit = 20;
-  const SearchResult result = search(problem_from_radii(radii), options, 30);
+  const SearchResult result = search(problem_from_radii(radii), options);
   CHECK(verify_exact(result.best).legal);
   // The small circles fit around the giant without making the container half as large again.
   CHECK(result.best.enclosing_radius < 1.5 * 2000.0);
@@ -228,13 +228,13 @@ TEST_CASE("a start packing is improved, and one of other circles is an error", "
   loose.enclosing_radius = enclosing_radius_about_origin(loose.circles);
   SearchOptions options;
   options.trial_limit = 200;
-  const SearchResult better = search(problem, options, 20, loose);
+  const SearchResult better = search(problem, options, loose);
   CHECK(verify_exact(better.best).legal);
   // A lattice of the largest circle's pitch wastes more than half of the area; the best known packing of
   // these circles has density 0.87.
   CHECK(density(loose) < 0.5);
   CHECK(density(better.best) > 0.75);
-  CHECK_THROWS_AS(search(make_problem("linear", 41), options, 1, loose), InputError);
+  CHECK_THROWS_AS(search(make_problem("linear", 41), options, loose), InputError);
 }
 
 TEST_CASE(
@@ -333,10 +333,9 @@ TEST_CASE("equal circles begin on a lattice, few of them also at random places",
   // Random starts end at 0.82 to 0.85, after many more relaxations.
   CHECK(density(many.best) > 0.885);
   options.trial_limit = 300;
-  const SearchResult few = search(make_problem("equal", 20), options, 20);
+  const SearchResult few = search(make_problem("equal", 20), options);
   options.start = Start::grid;
-  CHECK(few.best.enclosing_radius <=
-        search(make_problem("equal", 20), options, 20).best.enclosing_radius + 1e-9);
+  CHECK(few.best.enclosing_radius <= search(make_problem("equal", 20), options).best.enclosing_radius + 1e-9);
 }
 
 TEST_CASE("a search of a million circles ends soon after it is told to", "[large]") {
