@@ -202,7 +202,6 @@ void measure(const test::BenchRun& run) {
     std::printf("        %4d x %-4d %12.4f %9.0f %11.4f %14.2f\n", n, n, 1e3 * direct,
                 2e-6 * cells * cells / direct, 1e3 * transforms, direct / transforms);
   }
-  if (!fft) return;
   std::printf(
       "NORM     grid   bound-cg [s]  iterations  on coarser grids  from zero   active-set: iterations  "
       "rounds  with direct products [s]\n");
