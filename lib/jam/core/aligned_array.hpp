@@ -13,7 +13,7 @@
 
 namespace jam {
 
-/// Elements begin undefined.
+/// Elements begin undefined. Owns its memory. Not thread-safe.
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class AlignedArray {
@@ -32,6 +32,7 @@ class AlignedArray {
     return memory_.get();
   }
 
+  /// Null before memory was reserved; invalid after a reserve() that makes it larger.
   [[nodiscard]] T* data() { return memory_.get(); }
 
  private:

@@ -11,6 +11,7 @@
 
 namespace jam {
 
+/// Any thread may ask for calls.
 class BackgroundCalls {
  public:
   /// Runs at most min(thread_count, available_threads() - 1) calls at the same time, but at least one.

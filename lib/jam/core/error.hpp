@@ -26,6 +26,7 @@ enum class ExitCode : int {
 class Error : public std::runtime_error {
  public:
   Error(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  /// Exit code of the program if nothing handles the error.
   [[nodiscard]] ExitCode code() const noexcept { return code_; }
 
  private:

@@ -16,13 +16,16 @@
 
 namespace jam {
 
+/// What one part throws is rethrown once all parts have ended; of several, that of the first part.
 template <class B>
 class MultiDeviceEngine final : public BatchEngine<B> {
  public:
   using Part = std::unique_ptr<BatchEngine<B>>;
 
+  /// An engine for each GPU, at least one.
   explicit MultiDeviceEngine(std::vector<Part> parts) : parts_(std::move(parts)) {}
 
+  /// Part k gets the k-th share of the range; a part without instances is not asked.
   void begin(const B& batch, IndexRange range) override {
     for_parts([&](int k, BatchEngine<B>& part) {
       const IndexRange share = share_of(k, part_count(), range.count);
@@ -36,11 +39,13 @@ class MultiDeviceEngine final : public BatchEngine<B> {
     for (const Part& part : parts_) part->abandon();
   }
 
+  /// Sum over all GPUs [bytes].
   [[nodiscard]] std::size_t device_bytes() const override {
     std::size_t bytes = 0;
     for (const Part& part : parts_) bytes += part->device_bytes();
     return bytes;
   }
+  /// Sums over all GPUs [s]: time that passes on two of them counts twice.
   [[nodiscard]] std::vector<double> phase_seconds() const override {
     std::vector<double> sum;
     for (const Part& part : parts_) {

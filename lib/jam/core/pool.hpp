@@ -11,7 +11,7 @@
 
 namespace jam {
 
-/// Must outlive its loans. Any thread may borrow.
+/// Owns its objects until it ends, and must outlive its loans. Any thread may borrow.
 template <class T>
 class Pool {
  public:

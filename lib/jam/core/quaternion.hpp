@@ -28,6 +28,7 @@ struct Mat3 {
   }
 };
 
+/// By default the identity. Products are not normalised.
 template <class T>
 struct Quaternion {
   T w = 1;
@@ -35,6 +36,7 @@ struct Quaternion {
   T y = 0;
   T z = 0;
 
+  /// The imaginary part (x, y, z).
   [[nodiscard]] JAM_HD_INLINE Vec3<T> vector() const { return {x, y, z}; }
 
   /// Hamilton product.
@@ -42,6 +44,7 @@ struct Quaternion {
     return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
             a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
   }
+  /// Component by component: q and -q are different, though they are the same rotation.
   JAM_HD_INLINE friend bool operator==(Quaternion a, Quaternion b) {
     return a.w == b.w && a.x == b.x && a.y == b.y && a.z == b.z;
   }
@@ -56,6 +59,7 @@ template <class T>
   return {q.w, -q.x, -q.y, -q.z};
 }
 
+/// |q|; 1 for a rotation. Overflows where a component exceeds the root of the largest number.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE T norm(Quaternion<T> q) {
   using std::sqrt;

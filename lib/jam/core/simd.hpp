@@ -25,6 +25,7 @@ namespace jam {
 
 // A single value: what a GPU thread computes with.
 
+/// Whether the mask holds in any lane.
 JAM_HD_INLINE bool any_lane(bool mask) { return mask; }
 /// Whether to do what changes nothing in lanes where `mask` is false: on a GPU always, for the branch would
 /// cost more.
@@ -35,9 +36,12 @@ JAM_HD_INLINE bool worth_doing([[maybe_unused]] bool mask) {
   return mask;
 #endif
 }
+/// `yes` where the mask holds, else `no`.
 JAM_HD_INLINE float select(bool mask, float yes, float no) { return mask ? yes : no; }
+/// The larger and the smaller value; b where one of them is not a number.
 JAM_HD_INLINE float larger(float a, float b) { return a > b ? a : b; }
 JAM_HD_INLINE float smaller(float a, float b) { return a < b ? a : b; }
+/// One lane of a value, and its replacement; a single value has one lane, whatever the number.
 JAM_HD_INLINE float get_lane(float value, int) { return value; }
 JAM_HD_INLINE void set_lane(float& value, int, float x) { value = x; }
 
@@ -68,8 +72,10 @@ JAM_HD_INLINE float reciprocal_sqrt(float q) {
 
 inline namespace JAM_SIMD_NAMESPACE {
 
+/// Lanes of Floats: the same for all instruction sets, so that all give the same bits.
 inline constexpr int simd_lane_count = 16;
 
+/// Floats in one register of this instruction set.
 #if defined(__AVX512F__)
 inline constexpr int register_lane_count = 16;
 #elif defined(__AVX2__)
@@ -77,6 +83,7 @@ inline constexpr int register_lane_count = 8;
 #else
 inline constexpr int register_lane_count = 4;
 #endif
+/// Registers that Floats fill.
 inline constexpr int register_count = simd_lane_count / register_lane_count;
 
 using FloatRegister = float __attribute__((vector_size(4 * register_lane_count)));
@@ -152,6 +159,7 @@ struct PackMask {
 #endif
   }
 #endif
+  /// On a CPU a branch past lanes that change nothing saves their work.
   friend JAM_HD_INLINE bool worth_doing(const PackMask& mask) { return any_lane(mask); }
 };
 
@@ -180,6 +188,7 @@ struct Pack {
   friend JAM_HD_INLINE Pack& operator+=(Pack& a, const Pack& b) { return a = a + b; }
   friend JAM_HD_INLINE Pack& operator-=(Pack& a, const Pack& b) { return a = a - b; }
 
+/// Lane by lane; false where one of the two is not a number.
 #if defined(__AVX512F__)
   friend JAM_HD_INLINE PackMask<registers> operator<(const Pack& a, const Pack& b) {
     return {_mm512_cmp_ps_mask((__m512)a.part[0], (__m512)b.part[0], _CMP_LT_OQ)};
@@ -212,6 +221,7 @@ struct Pack {
     reinterpret_cast<float*>(&value)[lane] = x;
   }
 
+  /// As that of a single value on the host, bit for bit.
   friend JAM_HD_INLINE Pack reciprocal_sqrt(const Pack& q) {
     Pack y0;
     for (int k = 0; k < registers; ++k)

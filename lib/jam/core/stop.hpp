@@ -76,7 +76,10 @@ class StopToken {
     return {[](void* token) { return static_cast<StopToken*>(token)->signalled(); }, this};
   }
 
+  /// The first reason for the end; none: it goes on. A time limit counts once stop_requested() has noticed
+  /// it.
   [[nodiscard]] StopReason reason() const noexcept { return static_cast<StopReason>(reason_.load()); }
+  /// From construction [s]; infinity: none.
   [[nodiscard]] double time_limit() const noexcept { return limit_.load(); }
 
   /// Seconds since construction.

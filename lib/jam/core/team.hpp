@@ -93,6 +93,7 @@ class OneThreadTeam {
       row_[i + 1] = end;
     }
 
+    /// Calls visit(j) for each item j near item i, ascending.
     template <class Visit>
     JAM_HD_INLINE void for_each(int i, int, const Visit& visit) const {
       const int end = row_[i + 1];
@@ -104,6 +105,7 @@ class OneThreadTeam {
     int* row_;
   };
 
+  /// The memory of `scratch` must outlive it; two teams must not use it at the same time.
   explicit OneThreadTeam(const SerialScratch<R>& scratch) : scratch_(scratch) {}
 
   [[nodiscard]] JAM_HD_INLINE int rank() const { return 0; }

@@ -46,6 +46,7 @@ template <class T>
   return a * b + c;
 }
 
+/// Scalar product; of floats with two fused operations on a GPU.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE T dot(Vec3<T> a, Vec3<T> b) {
 #if defined(__CUDA_ARCH__)
@@ -54,11 +55,13 @@ template <class T>
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
+/// Vector product, right-handed.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> cross(Vec3<T> a, Vec3<T> b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+/// |a|^2, in the square of the unit of a.
 template <class Vector>
 [[nodiscard]] JAM_HD_INLINE auto length_squared(Vector a) {
   return dot(a, a);

@@ -33,6 +33,7 @@ concept PlainValue = std::is_trivially_copyable_v<Value> && !std::is_pointer_v<V
 /// Appends values to a string of bytes.
 class StateWriter {
  public:
+  /// The bytes of the value in memory.
   template <PlainValue Value>
   void write(const Value& value) {
     append(&value, sizeof(Value));
@@ -50,6 +51,7 @@ class StateWriter {
     write(static_cast<std::uint64_t>(count));
     append(values.data(), count * sizeof(Value));
   }
+  /// The length in bytes, then the bytes of the text.
   void write(std::string_view text) {
     write(static_cast<std::uint64_t>(text.size()));
     append(text.data(), text.size());
@@ -85,12 +87,14 @@ class StateReader {
       return value;
     }
   }
+  /// What StateWriter wrote of a vector. Memory is taken only once its bytes are known to be there.
   template <PlainValue Value>
   [[nodiscard]] std::vector<Value> read_vector() {
     std::vector<Value> values(length(sizeof(Value)));
     copy(values.data(), values.size() * sizeof(Value));
     return values;
   }
+  /// read() and read_vector() by the type of the variable.
   template <PlainValue Value>
   void read_into(Value& value) {
     value = read<Value>();
@@ -106,6 +110,7 @@ class StateReader {
   /// Bytes that were not read yet.
   [[nodiscard]] std::size_t remaining() const { return bytes_.size(); }
 
+  /// What StateWriter wrote of a text; any bytes, not checked as UTF-8.
   [[nodiscard]] std::string read_text() {
     std::string text(length(1), '\0');
     copy(text.data(), text.size());

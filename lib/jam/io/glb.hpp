@@ -22,7 +22,7 @@ struct GlbMaterial {
   std::array<float, 4> colour{1, 1, 1, 1};  ///< Linear red, green, blue, alpha in 0..1.
 };
 
-/// Collects a scene; text() makes the file.
+/// Collects a scene in memory; text() makes the file. Not thread-safe; numbers are valid for this scene only.
 class GlbScene {
  public:
   /// `unit_in_metres`: 0.001 for mm. `generator` goes into the file.
@@ -42,7 +42,7 @@ class GlbScene {
   void add_node(const std::string& name, int mesh, Vec3d translation = {}, Quaterniond rotation = {},
                 Vec3d scale = {1, 1, 1});
 
-  /// The bytes of the file.
+  /// The bytes of the file. Throws OverflowError where it would exceed 4 GiB, the most that GLB holds.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -50,7 +50,8 @@ template <class Value>
 template <class Value>
 void append_json(std::string& text, const Value& value);
 
-/// An object. Its members have the order in which they are added.
+/// An object. Its members have the order in which they are added; that a key comes twice is not noticed.
+/// Values become text at once, so none has to outlive the call. Not thread-safe.
 class JsonObject {
  public:
   /// All members on one line.
@@ -85,6 +86,7 @@ class JsonObject {
     members_ += members;
     return *this;
   }
+  /// The same for those of another object.
   JsonObject& add_members(const JsonObject& other) { return add_members(other.members_); }
 
   /// Appends the object to a text.
@@ -93,6 +95,7 @@ class JsonObject {
     text += members_;
     text += document_ ? "\n}\n" : "}";
   }
+  /// The whole object; a document ends with a line break.
   [[nodiscard]] std::string text() const {
     std::string text;
     append_to(text);
@@ -114,6 +117,7 @@ void append_json_array(std::string& text, const Items& items, Function&& value_o
   }
   text += *separator == '[' ? "[]" : "]";
 }
+/// The list as a value of its own.
 template <class Items, class Function>
 [[nodiscard]] JsonText json_array(const Items& items, Function&& value_of) {
   JsonText list;
@@ -140,6 +144,7 @@ void append_json_list(std::string& text, const Values&... values) {
   ((text += std::exchange(separator, ", "), append_json(text, values)), ...);
   text += "]";
 }
+/// The list as a value of its own: `json_list(1, "a", nullptr)`.
 template <class... Values>
 [[nodiscard]] JsonText json_list(const Values&... values) {
   JsonText list;

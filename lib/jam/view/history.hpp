@@ -17,11 +17,13 @@ namespace jam::view {
 /// Changes that can be undone.
 inline constexpr std::size_t undo_limit = 500;
 
+/// Keeps undo_limit whole states at most. Not thread-safe: the owner locks.
 template <class State>
 class History {
  public:
   explicit History(State state) : present_(std::move(state)) {}
 
+  /// Valid until the next change, undo or redo.
   [[nodiscard]] const State& present() const { return present_; }
   /// Grows by every change, also by undo.
   [[nodiscard]] long long revision() const { return revision_; }
@@ -64,6 +66,7 @@ class History {
  private:
   using Changes = std::deque<std::pair<std::string, State>>;  ///< A change, and the state on its other side.
 
+  /// Exchanges the present state with the last one of `from`, and moves that change to `to`.
   void go(Changes& from, Changes& to, const char* what) {
     if (from.empty()) throw Refusal(409, "nothing", std::string("there is nothing to ") + what);
     std::swap(present_, from.back().second);

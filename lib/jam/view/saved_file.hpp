@@ -11,6 +11,7 @@
 
 namespace jam::view {
 
+/// Not thread-safe: the session that owns it locks.
 class SavedFile {
  public:
   SavedFile() = default;
@@ -23,6 +24,7 @@ class SavedFile {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// Text of the file as last read or written here.
   [[nodiscard]] const std::string& text() const { return text_; }
+  /// Takes what is in the file now. Throws InputError as io::read_file(); the text then stays as it was.
   void read_again();
 
   /// Executes the command of /api/save: members `over` (replace what others changed or made) and `as` (a name
