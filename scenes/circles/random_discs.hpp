@@ -64,7 +64,7 @@ using SerialMemory = TeamMemory<float, 1>;
 /// Relaxes in place on a SerialTeam.
 inline RelaxationResult<float> relax_serially(Discs& discs, const RelaxationParameters& parameters) {
   const SerialMemory memory(discs.count());
-  return relax(memory.team(), discs.count(), discs.x.data(), discs.y.data(), discs.r.data(), parameters,
+  return relax(memory.team(), {discs.count(), discs.x.data(), discs.y.data(), discs.r.data()}, parameters,
                false);
 }
 

@@ -28,8 +28,9 @@ test::Relaxed serial_relax(const std::vector<float>& radius, const std::vector<f
   std::vector<int> row(n + 1);
   const SerialScratch<float> scratch{locals.data(), list.data(), row.data(), static_cast<int>(n)};
   test::Relaxed relaxed{x, y, 0, 0};
-  const auto result = relax(SerialTeam(scratch), {static_cast<int>(n), relaxed.x.data(), relaxed.y.data(), radius.data()},
-                            parameters, false);
+  const auto result =
+      relax(SerialTeam(scratch), {static_cast<int>(n), relaxed.x.data(), relaxed.y.data(), radius.data()},
+            parameters, false);
   relaxed.energy = result.energy;
   relaxed.steps = result.steps;
   return relaxed;
