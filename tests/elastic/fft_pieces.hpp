@@ -24,13 +24,15 @@ template <class Real>
 class FftPieces {
  public:
   FftPieces(int nx, int ny, const InfluenceKernel& kernel) : FftPieces(nx, ny) {
-    const std::vector<Complex<double>> row_roots = roots_of_unity<double>(shape_.width()),
-                                       column_roots = roots_of_unity<double>(shape_.height());
-    FftShape<double> exact{nx, ny, line_plan<double>(shape_.width()), line_plan<double>(shape_.height())};
+    const std::vector<Complex<double>> row_roots = roots_of_unity<double>(shape_.padded_width()),
+                                       column_roots = roots_of_unity<double>(shape_.padded_height());
+    FftShape<double> exact{nx, ny, line_plan<double>(shape_.padded_width()),
+                           line_plan<double>(shape_.padded_height())};
     exact.row.roots = row_roots.data();
     exact.column.roots = column_roots.data();
     const std::size_t points = static_cast<std::size_t>(exact.columns()) * exact.half_height();
-    std::vector<Complex<double>> rows(points), scratch(2 * std::max(exact.width(), exact.height()));
+    std::vector<Complex<double>> rows(points),
+        scratch(2 * std::max(exact.padded_width(), exact.padded_height()));
     spectrum_.resize(points), inverse_.resize(points);
     const bool even = x_sign(kernel.block) > 0 && y_sign(kernel.block) > 0;
     block_ = kernel.block;
@@ -56,7 +58,8 @@ class FftPieces {
     const std::size_t cells = static_cast<std::size_t>(shape_.nx) * shape_.ny,
                       row_points = static_cast<std::size_t>(shape_.columns()) * shape_.ny;
     std::vector<Complex<Real>> rows(fields * row_points),
-        scratch(static_cast<std::size_t>(4) * fields * std::max(shape_.width(), shape_.height()));
+        scratch(static_cast<std::size_t>(4) * fields *
+                std::max(shape_.padded_width(), shape_.padded_height()));
     std::vector<Real> out(outputs * cells);
     for (int f = 0; f < inputs; ++f) {
       for (int pair = 0; pair < shape_.row_pairs(); ++pair)
@@ -77,8 +80,8 @@ class FftPieces {
  private:
   FftPieces(int nx, int ny) {
     shape_ = {nx, ny, line_plan<Real>(transform_length(2 * nx)), line_plan<Real>(transform_length(2 * ny))};
-    row_roots_ = roots_of_unity<Real>(shape_.width());
-    column_roots_ = roots_of_unity<Real>(shape_.height());
+    row_roots_ = roots_of_unity<Real>(shape_.padded_width());
+    column_roots_ = roots_of_unity<Real>(shape_.padded_height());
     shape_.row.roots = row_roots_.data();
     shape_.column.roots = column_roots_.data();
   }

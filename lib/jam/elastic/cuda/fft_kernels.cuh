@@ -94,17 +94,19 @@ void launch_fft_product(const Guard& guard, const FftShape<Real>& shape,
   // small.
   const std::size_t most_bytes = std::min(shared_bytes_wanted, shared_memory_limit()),
                     column_bytes =
-                        2 * sizeof(Complex<Real>) * fields * static_cast<std::size_t>(shape.height());
+                        2 * sizeof(Complex<Real>) * fields * static_cast<std::size_t>(shape.padded_height());
   std::size_t fitting = 32 / sizeof(Complex<Real>);
   while (fitting > 1 && column_bytes * fitting > most_bytes) fitting /= 2;
   const int at_once = static_cast<int>(fitting);
-  launch("forward_rows", line_shape<Real>(dim3(count(shape.row_pairs()), inputs), 1, shape.width(), stream),
+  launch("forward_rows",
+         line_shape<Real>(dim3(count(shape.row_pairs()), inputs), 1, shape.padded_width(), stream),
          forward_rows<Real>, guard, shape, in, rows);
   launch("convolve",
-         line_shape<Real>(dim3(count((shape.columns() - 1) / at_once + 1)), fields * at_once, shape.height(),
-                          stream),
+         line_shape<Real>(dim3(count((shape.columns() - 1) / at_once + 1)), fields * at_once,
+                          shape.padded_height(), stream),
          convolve<Real, outputs, inputs>, guard, shape, spectra, at_once, rows);
-  launch("backward_rows", line_shape<Real>(dim3(count(shape.row_pairs()), outputs), 1, shape.width(), stream),
+  launch("backward_rows",
+         line_shape<Real>(dim3(count(shape.row_pairs()), outputs), 1, shape.padded_width(), stream),
          backward_rows<Real>, guard, shape, static_cast<const Complex<Real>*>(rows), out);
 }
 

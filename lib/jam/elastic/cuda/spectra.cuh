@@ -55,9 +55,9 @@ template <class Real>
 void launch_spectra(const FftShape<double>& shape, const InfluenceKernel& kernel, Complex<double>* rows,
                     Real* spectrum, Real* inverse, cudaStream_t stream) {
   const auto count = [](int k) { return dim3(static_cast<unsigned>(k)); };
-  launch("kernel_rows", line_shape<double>(count(shape.half_height()), 1, shape.width(), stream), kernel_rows,
-         shape, kernel, rows);
-  launch("kernel_columns", line_shape<double>(count(shape.columns()), 1, shape.height(), stream),
+  launch("kernel_rows", line_shape<double>(count(shape.half_height()), 1, shape.padded_width(), stream),
+         kernel_rows, shape, kernel, rows);
+  launch("kernel_columns", line_shape<double>(count(shape.columns()), 1, shape.padded_height(), stream),
          kernel_columns<Real>, shape, kernel.block, static_cast<const Complex<double>*>(rows), spectrum,
          inverse);
 }

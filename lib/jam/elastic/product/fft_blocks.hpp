@@ -17,21 +17,24 @@
 
 namespace jam::elastic {
 
-/// A grid and its padded size, both even and at least twice the grid.
+/// A grid of nx x ny cells and its padded size. Padded width and height are even, and at least twice nx, ny.
 template <class Real>
 struct FftShape {
   int nx = 0, ny = 0;
   LinePlan<Real> row, column;  ///< Plans for padded rows and columns.
 
-  [[nodiscard]] JAM_HD_INLINE int width() const { return row.length; }
-  [[nodiscard]] JAM_HD_INLINE int height() const { return column.length; }
-  [[nodiscard]] JAM_HD_INLINE int columns() const {
-    return row.length / 2 + 1;
-  }  ///< Columns of transformed rows.
-  [[nodiscard]] JAM_HD_INLINE int half_height() const {
-    return column.length / 2 + 1;
-  }  ///< Numbers in a column of an even spectrum.
+  [[nodiscard]] JAM_HD_INLINE int padded_width() const { return row.length; }
+  [[nodiscard]] JAM_HD_INLINE int padded_height() const { return column.length; }
+  /// Number of columns of transformed rows: the other half follows from symmetry.
+  [[nodiscard]] JAM_HD_INLINE int columns() const { return row.length / 2 + 1; }
+  /// Number of values in a column of an even spectrum.
+  [[nodiscard]] JAM_HD_INLINE int half_height() const { return column.length / 2 + 1; }
   [[nodiscard]] JAM_HD_INLINE int row_pairs() const { return (ny + 1) / 2; }
+  /// Index of a number in the transformed rows of fields that follow each other.
+  [[nodiscard]] JAM_HD_INLINE std::ptrdiff_t index(int field, int y, int column_number) const {
+    return field * (static_cast<std::ptrdiff_t>(columns()) * ny) +
+           static_cast<std::ptrdiff_t>(y) * columns() + column_number;
+  }
 };
 
 /// The transform of influence coefficients over its number of points: columns() columns of half_height()
@@ -39,34 +42,35 @@ struct FftShape {
 template <class Real>
 struct SpectrumView {
   const Real* half = nullptr;
-  Real mirrored = 1;       ///< Number height() - k of a column is number k times this.
+  Real mirrored = 1;       ///< Number padded_height() - k of a column is number k times this.
   bool imaginary = false;  ///< The numbers are to be multiplied by i.
 
   [[nodiscard]] JAM_HD_INLINE bool zero() const { return half == nullptr; }
 
   [[nodiscard]] JAM_HD_INLINE Complex<Real> times(const FftShape<Real>& shape, int column, int k,
                                                   Complex<Real> value) const {
-    const bool upper = 2 * k > shape.height();
+    const bool upper = 2 * k > shape.padded_height();
     const Real own = half[static_cast<std::ptrdiff_t>(column) * shape.half_height() +
-                          (upper ? shape.height() - k : k)],
+                          (upper ? shape.padded_height() - k : k)],
                factor = upper ? mirrored * own : own;
     return imaginary ? Complex<Real>{-factor * value.im, factor * value.re} : factor * value;
   }
 };
 
-/// Spectra from each input to each output, row by row.
+/// Transforms of the influence coefficients that map each input field to each output field, one row for each
+/// output. With one input no view may be zero.
 template <class Real, int outputs_, int inputs_>
 struct SpectrumMatrix {
   static constexpr int outputs = outputs_, inputs = inputs_, fields = outputs > inputs ? outputs : inputs;
   SpectrumView<Real> view[outputs * inputs];
 };
 
-/// Rows 2 pair and 2 pair + 1 of `in` to rows of columns() numbers. `scratch`: twice width() numbers, as in
-/// all pieces of rows.
+/// Rows 2 pair and 2 pair + 1 of `in` to rows of columns() numbers. `scratch`: twice padded_width() numbers,
+/// as in all pieces of rows.
 template <class Real, class Workers>
 JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>& shape, const Real* in,
                                     int pair, Complex<Real>* scratch, Complex<Real>* rows) {
-  const int width = shape.width(), nx = shape.nx, columns = shape.columns();
+  const int width = shape.padded_width(), nx = shape.nx, columns = shape.columns();
   const bool second = 2 * pair + 1 < shape.ny;
   const Real* const low = in + static_cast<std::ptrdiff_t>(2 * pair) * nx;
   workers.for_each(width, [&](int x) {
@@ -81,55 +85,80 @@ JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>
   });
 }
 
-/// Replaces columns first .. first + count - 1 of the transformed rows of all inputs by those of all outputs.
-/// The rows of a field stand behind those of the field before. `scratch`: twice Matrix::fields * count *
-/// height() numbers.
-template <class Real, int outputs, int inputs, class Workers>
-JAM_HD_INLINE void convolve_columns(const Workers& workers, const FftShape<Real>& shape,
-                                    const SpectrumMatrix<Real, outputs, inputs>& spectra, int first,
-                                    int count, Complex<Real>* scratch, Complex<Real>* rows) {
-  const int height = shape.height(), columns = shape.columns(), points = count * height;
-  const std::ptrdiff_t field = static_cast<std::ptrdiff_t>(columns) * shape.ny;
-  Complex<Real>* const spare = scratch + SpectrumMatrix<Real, outputs, inputs>::fields * points;
-  workers.for_each(inputs * points, [&](int i) {
-    const int f = inputs == 1 ? 0 : i / points, rest = i - f * points, y = rest / count, c = rest - y * count;
-    scratch[f * points + c * height + y] =
-        y < shape.ny ? rows[f * field + static_cast<std::ptrdiff_t>(y) * columns + first + c]
-                     : Complex<Real>{};
+/// Columns first .. first + count - 1 of the transformed rows of all fields, to padded columns that follow
+/// each other.
+template <int fields, class Real, class Workers>
+JAM_HD_INLINE void gather_columns(const Workers& workers, const FftShape<Real>& shape, int first, int count,
+                                  const Complex<Real>* rows, Complex<Real>* padded) {
+  const int height = shape.padded_height(), points = count * height;
+  workers.for_each(fields * points, [&](int i) {
+    const int f = fields == 1 ? 0 : i / points, point = i - f * points, y = point / count,
+              column = point - y * count;
+    padded[f * points + column * height + y] =
+        y < shape.ny ? rows[shape.index(f, y, first + column)] : Complex<Real>{};
   });
-  Complex<Real>* const there = transform_lines(workers, shape.column, inputs * count, scratch, spare);
+}
+
+/// Replaces transformed columns of all inputs by those of all outputs. Real and imaginary parts are
+/// exchanged, so that the next forward transform is a backward one (fft_line.hpp).
+template <class Real, int outputs, int inputs, class Workers>
+JAM_HD_INLINE void multiply_spectra(const Workers& workers, const FftShape<Real>& shape,
+                                    const SpectrumMatrix<Real, outputs, inputs>& spectra, int first,
+                                    int count, Complex<Real>* columns) {
+  const int height = shape.padded_height(), points = count * height;
   workers.for_each(points, [&](int i) {
-    const int c = i / height, k = i - c * height;
+    const int column = i / height, k = i - column * height;
     Complex<Real> in[inputs];
     JAM_UNROLL(2, 2)
-    for (int f = 0; f < inputs; ++f) in[f] = there[f * points + i];
+    for (int f = 0; f < inputs; ++f) in[f] = columns[f * points + i];
     JAM_UNROLL(2, 2)
     for (int o = 0; o < outputs; ++o) {
       Complex<Real> sum;
       JAM_UNROLL(2, 2)
       for (int f = 0; f < inputs; ++f) {
         const SpectrumView<Real>& view = spectra.view[o * inputs + f];
-        if (inputs == 1) sum = view.times(shape, first + c, k, in[f]);
-        else if (!view.zero()) sum = sum + view.times(shape, first + c, k, in[f]);
+        if (inputs == 1) sum = view.times(shape, first + column, k, in[f]);
+        else if (!view.zero()) sum = sum + view.times(shape, first + column, k, in[f]);
       }
-      there[o * points + i] = sum.exchanged();
+      columns[o * points + i] = sum.exchanged();
     }
   });
-  const Complex<Real>* const back =
-      transform_lines(workers, shape.column, outputs * count, there, there == scratch ? spare : scratch);
-  workers.for_each(outputs * count * shape.ny, [&](int i) {
-    const int f = outputs == 1 ? 0 : i / (count * shape.ny), rest = i - f * count * shape.ny,
-              y = rest / count, c = rest - y * count;
-    rows[f * field + static_cast<std::ptrdiff_t>(y) * columns + first + c] =
-        back[f * points + c * height + y].exchanged();
+}
+
+/// The way back of gather_columns(), without the padding; parts are exchanged again.
+template <int fields, class Real, class Workers>
+JAM_HD_INLINE void scatter_columns(const Workers& workers, const FftShape<Real>& shape, int first, int count,
+                                   const Complex<Real>* padded, Complex<Real>* rows) {
+  const int height = shape.padded_height(), points = count * height, kept = count * shape.ny;
+  workers.for_each(fields * kept, [&](int i) {
+    const int f = fields == 1 ? 0 : i / kept, point = i - f * kept, y = point / count,
+              column = point - y * count;
+    rows[shape.index(f, y, first + column)] = padded[f * points + column * height + y].exchanged();
   });
+}
+
+/// Replaces columns first .. first + count - 1 of the transformed rows of all inputs by those of all outputs.
+/// The rows of a field follow those of the previous field. `scratch`: twice Matrix::fields * count *
+/// padded_height() numbers.
+template <class Real, int outputs, int inputs, class Workers>
+JAM_HD_INLINE void convolve_columns(const Workers& workers, const FftShape<Real>& shape,
+                                    const SpectrumMatrix<Real, outputs, inputs>& spectra, int first,
+                                    int count, Complex<Real>* scratch, Complex<Real>* rows) {
+  Complex<Real>* const spare =
+      scratch + SpectrumMatrix<Real, outputs, inputs>::fields * count * shape.padded_height();
+  gather_columns<inputs>(workers, shape, first, count, rows, scratch);
+  Complex<Real>* const columns = transform_lines(workers, shape.column, inputs * count, scratch, spare);
+  multiply_spectra(workers, shape, spectra, first, count, columns);
+  const Complex<Real>* const back =
+      transform_lines(workers, shape.column, outputs * count, columns, columns == scratch ? spare : scratch);
+  scatter_columns<outputs>(workers, shape, first, count, back, rows);
 }
 
 /// Transformed rows 2 pair and 2 pair + 1 to rows of `out`.
 template <class Real, class Workers>
 JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real>& shape,
                                      const Complex<Real>* rows, int pair, Complex<Real>* scratch, Real* out) {
-  const int width = shape.width(), nx = shape.nx, columns = shape.columns();
+  const int width = shape.padded_width(), nx = shape.nx, columns = shape.columns();
   const bool second = 2 * pair + 1 < shape.ny;
   const Complex<Real>* const from = rows + static_cast<std::ptrdiff_t>(2 * pair) * columns;
   workers.for_each(columns, [&](int k) {
@@ -153,7 +182,7 @@ template <class Workers>
 JAM_HD_INLINE void kernel_row(const Workers& workers, const FftShape<double>& shape,
                               const InfluenceKernel& kernel, int ky, Complex<double>* scratch,
                               Complex<double>* rows) {
-  const int width = shape.width(), columns = shape.columns();
+  const int width = shape.padded_width(), columns = shape.columns();
   const double sign = x_sign(kernel.block);
   const bool even = sign > 0 && y_sign(kernel.block) > 0;
   workers.for_each(columns, [&](int k) {
@@ -167,12 +196,12 @@ JAM_HD_INLINE void kernel_row(const Workers& workers, const FftShape<double>& sh
 }
 
 /// Column `column` of both spectra, from the rows of kernel_row(): SpectrumView::half, of the preconditioner
-/// of an even block only. `scratch`: twice height() numbers.
+/// of an even block only. `scratch`: twice padded_height() numbers.
 template <class Real, class Workers>
 JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>& shape, Block block,
                                  int column, const Complex<double>* rows, Complex<double>* scratch,
                                  Real* spectrum, Real* inverse) {
-  const int height = shape.height(), columns = shape.columns(), half = shape.half_height();
+  const int height = shape.padded_height(), columns = shape.columns(), half = shape.half_height();
   const double sign = y_sign(block);
   const bool imaginary = x_sign(block) * sign < 0;
   workers.for_each(height, [&](int k) {
@@ -182,10 +211,11 @@ JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>&
     scratch[k] = upper ? sign * value : value;
   });
   const Complex<double>* const line = transform_lines(workers, shape.column, 1, scratch, scratch + height);
-  const double scale = 1 / (static_cast<double>(shape.width()) * height);
+  const double scale = 1 / (static_cast<double>(shape.padded_width()) * height);
   workers.for_each(half, [&](int k) {
     const std::ptrdiff_t place = static_cast<std::ptrdiff_t>(column) * half + k;
     spectrum[place] = static_cast<Real>(scale * (imaginary ? line[k].im : line[k].re));
+    // Influence matrices are positive definite: no number of the spectrum is 0.
     if (inverse != nullptr) inverse[place] = static_cast<Real>(scale / line[k].im);
   });
 }

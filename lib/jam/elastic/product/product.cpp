@@ -58,7 +58,7 @@ std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<co
   std::vector<std::shared_ptr<const Spectrum<Real>>> spectra(count * count);
   for (std::size_t k = 0; k < count; ++k) {
     const auto value = [&](int ix, int iy) { return tables[k]->at(wrapped(ix, width), wrapped(iy, height)); };
-    spectra[k * count + k] = make_spectrum<Real>(width, height, value, thread_count, true);
+    spectra[k * count + k] = make_spectrum<Real>(width, height, value, thread_count, /*inverse=*/true);
   }
   return std::make_unique<FftProduct<Real>>(nx, ny, static_cast<int>(count), std::move(spectra),
                                             thread_count);
