@@ -70,6 +70,10 @@ TEST_CASE("A PLY header that makes no sense is refused with its line") {
                      "ply\nformat ascii 1.0\nelement face 1\nproperty list float int "
                      "vertex_indices\nend_header\n3 0 1 2\n"),
              Contains("list.ply:4: the length of a list is of type float"));
+  CHECK_THAT(refusal("count.ply", "ply\nformat ascii 1.0\nelement face\n5\nend_header\n"),
+             Contains("count.ply:3: the count of an element is ''"));
+  CHECK_THAT(refusal("nameless.ply", "ply\nformat ascii 1.0\nelement\nface 5\nend_header\n"),
+             Contains("nameless.ply:3: an element has no name"));
   CHECK_THAT(refusal("format.ply", "ply\nformat octal 1.0\nelement vertex 1\nend_header\n"),
              Contains("format.ply:2: the format 'octal'"));
   CHECK_THAT(refusal("none.ply", "ply\nelement vertex 1\nproperty float x\nend_header\n"),
@@ -145,6 +149,11 @@ TEST_CASE("Errors of text formats name the line") {
                      "float z\nelement face 1\n"
                      "property list uchar int vertex_indices\nend_header\n0 0 0\n3 0 1 2\n"),
              Contains("a.ply:11: a face names vertex 2 (counted from 0)"));
+  CHECK_THAT(refusal("x.ply",
+                     "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty "
+                     "float z\nelement face 1\n"
+                     "property list uchar int vertex_indices\nend_header\n0 0 0\n3 0 x 2\n"),
+             Contains("x.ply:11: the index of a vertex is 'x'; a whole number"));
   CHECK_THAT(refusal("e.obj", "v 0 0 0\nw 1 2 2\n"), Contains("e.obj:2: is not a valid OBJ file"));
   CHECK_THAT(refusal("a.stl",
                      "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 "

@@ -27,16 +27,6 @@ char line_end_of(std::string_view bytes) {
   return old ? '\r' : '\n';
 }
 
-/// Reads a word as a number, as strtod does: values too small become zero, values too large infinite. Returns
-/// NaN if the word is not a number.
-double number_of(std::string_view word) {
-  if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
-  double value = std::nan("");
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (end != word.data() + word.size()) return std::nan("");
-  return error == std::errc::result_out_of_range ? std::strtod(std::string(word).c_str(), nullptr) : value;
-}
-
 }  // namespace
 
 MeshCursor::MeshCursor(const std::string& name, std::string_view bytes, char comment)
@@ -93,6 +83,14 @@ bool MeshCursor::at_end() {
   return at_ >= bytes_.size();
 }
 
+double MeshCursor::number_of(std::string_view word) {
+  if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
+  double value = std::nan("");
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (end != word.data() + word.size()) return std::nan("");
+  return error == std::errc::result_out_of_range ? std::strtod(std::string(word).c_str(), nullptr) : value;
+}
+
 double MeshCursor::coordinate_in(std::string_view word) const {
   const double value = number_of(word);
   if (!std::isfinite(value))
@@ -111,8 +109,7 @@ void MeshCursor::require_finite(Vec3d v, std::size_t number) const {
     fail(fmt::format("vertex {} is not finite; every vertex needs three finite numbers", number));
 }
 
-std::size_t MeshCursor::whole(const char* what) {
-  const std::string_view text = word();
+std::size_t MeshCursor::whole_in(std::string_view text, const char* what) const {
   std::size_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())

@@ -39,6 +39,9 @@ class MeshCursor {
   /// Whether nothing but blanks and comments follows.
   [[nodiscard]] bool at_end();
 
+  /// Reads a word as a number, as strtod does: values too small become zero, values too large infinite.
+  /// Returns NaN if the word is not a number.
+  [[nodiscard]] static double number_of(std::string_view word);
   /// The next word as a number of the coordinate of a vertex: finite.
   [[nodiscard]] double coordinate() { return coordinate_in(word()); }
   [[nodiscard]] double coordinate_in(std::string_view word) const;
@@ -47,7 +50,8 @@ class MeshCursor {
   void require_finite(Vec3d vertex, std::size_t number) const;
 
   /// The next word as a whole number >= 0, which is a `what`.
-  [[nodiscard]] std::size_t whole(const char* what);
+  [[nodiscard]] std::size_t whole(const char* what) { return whole_in(word(), what); }
+  [[nodiscard]] std::size_t whole_in(std::string_view text, const char* what) const;
 
   /// Takes note of a corner of a face, the vertex `index` counted from `first`, which may come later in the
   /// file.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A header that lists elements with their properties, then the values of all of them, one after the other.
+// PLY of Greg Turk (The PLY Polygon File Format, 1994): a header that lists elements with their properties,
+// then the values of all of them, one after the other.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,17 +27,19 @@ struct Type {
   std::string_view name;
   std::string_view other_name;
   std::size_t bytes;
+  bool whole;
   double (*read)(MeshCursor& cursor, bool big_endian);
 };
-constexpr std::array<Type, 8> types = {{{"char", "int8", 1, binary_value<std::int8_t>},
-                                        {"uchar", "uint8", 1, binary_value<std::uint8_t>},
-                                        {"short", "int16", 2, binary_value<std::int16_t>},
-                                        {"ushort", "uint16", 2, binary_value<std::uint16_t>},
-                                        {"int", "int32", 4, binary_value<std::int32_t>},
-                                        {"uint", "uint32", 4, binary_value<std::uint32_t>},
-                                        {"float", "float32", 4, binary_value<float>},
-                                        {"double", "float64", 8, binary_value<double>}}};
+constexpr std::array<Type, 8> types = {{{"char", "int8", 1, true, binary_value<std::int8_t>},
+                                        {"uchar", "uint8", 1, true, binary_value<std::uint8_t>},
+                                        {"short", "int16", 2, true, binary_value<std::int16_t>},
+                                        {"ushort", "uint16", 2, true, binary_value<std::uint16_t>},
+                                        {"int", "int32", 4, true, binary_value<std::int32_t>},
+                                        {"uint", "uint32", 4, true, binary_value<std::uint32_t>},
+                                        {"float", "float32", 4, false, binary_value<float>},
+                                        {"double", "float64", 8, false, binary_value<double>}}};
 constexpr const Type* float32 = &types[6];
+constexpr double largest_whole = 4294967295;  ///< The largest uint.
 
 struct Property {
   std::string_view name;
@@ -75,8 +78,9 @@ Property property_in(MeshCursor& cursor) {
   std::string_view word = cursor.word_on_line();
   if (word == "list") {
     property.count_type = type_in(cursor.word_on_line(), cursor);
-    if (property.count_type >= float32)
-      cursor.fail("the length of a list is of type float; a whole number is needed");
+    if (!property.count_type->whole)
+      cursor.fail("the length of a list is of type " + std::string(property.count_type->name) +
+                  "; a whole number is needed");
     word = cursor.word_on_line();
   }
   property.type = type_in(word, cursor);
@@ -100,7 +104,8 @@ Header read_header(MeshCursor& cursor) {
     } else if (keyword == "element") {
       Element& element = header.elements.emplace_back();
       element.name = cursor.word_on_line();
-      element.count = cursor.whole("the count of an element");
+      if (element.name.empty()) cursor.fail("an element has no name");
+      element.count = cursor.whole_in(cursor.word_on_line(), "the count of an element");
     } else if (keyword == "property") {
       if (header.elements.empty())
         cursor.fail("a property comes before the first element; it belongs after one");
@@ -128,18 +133,21 @@ class Body {
       cursor_.require_count(element.count, least, std::string(element.name.substr(0, 40)).c_str());
   }
 
-  /// The next value, of this type.
-  double value(const Type* type) {
-    if (encoding_ != Encoding::text) return type->read(cursor_, encoding_ == Encoding::big_endian);
+  /// The next value, a coordinate of this type. A float in text is rounded to float: a file gives
+  /// the same mesh in text and in binary.
+  double coordinate(const Type* type) {
+    if (is_binary()) return type->read(cursor_, encoding_ == Encoding::big_endian);
     const double value = cursor_.coordinate();
     return type == float32 ? static_cast<double>(static_cast<float>(value)) : value;
   }
 
   /// The next value, which is a `what`.
   std::size_t whole(const Type* type, const char* what) {
-    const double number = value(type);
-    if (!(number >= 0 && number <= 4294967295.0) || number != std::floor(number))
-      cursor_.fail(std::string(what) + " is " + io::number_text(number) +
+    const std::string_view word = is_binary() ? std::string_view() : cursor_.word();
+    const double number =
+        is_binary() ? type->read(cursor_, encoding_ == Encoding::big_endian) : MeshCursor::number_of(word);
+    if (!(number >= 0 && number <= largest_whole) || number != std::floor(number))
+      cursor_.fail(std::string(what) + " is " + (is_binary() ? io::number_text(number) : io::quoted(word)) +
                    "; a whole number of at least 0 is needed");
     return static_cast<std::size_t>(number);
   }
@@ -153,15 +161,15 @@ class Body {
 
   void skip(const Property& property) {
     for (std::size_t count = property.count_type != nullptr ? length(property) : 1; count > 0; --count) {
-      if (encoding_ == Encoding::text) static_cast<void>(cursor_.word());
-      else cursor_.skip(property.type->bytes);
+      if (is_binary()) cursor_.skip(property.type->bytes);
+      else static_cast<void>(cursor_.word());
     }
   }
 
  private:
-  [[nodiscard]] std::size_t least_bytes(const Type* type) const {
-    return encoding_ == Encoding::text ? 2 : type->bytes;
-  }
+  [[nodiscard]] bool is_binary() const { return encoding_ != Encoding::text; }
+  /// Bytes of the shortest value; in text a digit and a blank.
+  [[nodiscard]] std::size_t least_bytes(const Type* type) const { return is_binary() ? type->bytes : 2; }
 
   MeshCursor& cursor_;
   Encoding encoding_;
@@ -186,10 +194,20 @@ void read_vertices(const Element& element, Body& body, const MeshCursor& cursor,
     for (std::size_t p = 0; p < element.properties.size(); ++p) {
       const std::size_t k = std::find(axis.begin(), axis.end(), p) - axis.begin();
       if (k == axis.size()) body.skip(element.properties[p]);
-      else place[k] = body.value(element.properties[p].type);
+      else place[k] = body.coordinate(element.properties[p].type);
     }
     soup.vertices.push_back({place[0], place[1], place[2]});
     cursor.require_finite(soup.vertices.back(), soup.vertices.size() - 1);
+  }
+}
+
+void read_polygon(const Property& corners, Body& body, MeshCursor& cursor,
+                  std::vector<std::size_t>& polygon) {
+  const std::size_t length = body.length(corners);
+  polygon.reserve(length);
+  for (std::size_t k = 0; k < length; ++k) {
+    polygon.push_back(body.whole(corners.type, "the index of a vertex"));
+    cursor.note_corner(polygon.back());
   }
 }
 
@@ -201,18 +219,8 @@ void read_faces(const Element& element, Body& body, MeshCursor& cursor, PolygonS
   soup.polygons.reserve(soup.polygons.size() + element.count);
   for (std::size_t i = 0; i < element.count; ++i) {
     for (std::size_t p = 0; p < element.properties.size(); ++p) {
-      const Property& property = element.properties[p];
-      if (p != corners) {
-        body.skip(property);
-        continue;
-      }
-      std::vector<std::size_t>& polygon = soup.polygons.emplace_back();
-      const std::size_t length = body.length(property);
-      polygon.reserve(length);
-      for (std::size_t k = 0; k < length; ++k) {
-        polygon.push_back(body.whole(property.type, "the index of a vertex"));
-        cursor.note_corner(polygon.back());
-      }
+      if (p == corners) read_polygon(element.properties[p], body, cursor, soup.polygons.emplace_back());
+      else body.skip(element.properties[p]);
     }
   }
 }
