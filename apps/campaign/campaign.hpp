@@ -43,7 +43,7 @@ struct Entry {
   std::string name;                  ///< Stands before the names of its problems; may be empty.
   double share = 1;                  ///< Share of the time, relative to the shares of the other entries; > 0.
   double time = 0;                   ///< Limit of each search; 0: none.
-  std::vector<std::uint64_t> seeds;  ///< At least one, all different.
+  std::vector<std::uint64_t> seeds;  ///< Seeds of the searches: at least one, all different.
   std::vector<std::string> options;  ///< Words for the program: `--stuck 5000`.
   bool boxes = false;                ///< Whether trunkpack solves it.
 };
@@ -59,7 +59,7 @@ struct Campaign {
   std::filesystem::path file;        ///< File of the campaign, as the command line names it.
   std::string name;                  ///< Name that pages show.
   std::filesystem::path folder;      ///< Folder of the outputs.
-  std::string archive;               ///< As --archive takes it; empty: the per-user default.
+  std::string archive;               ///< Value of --archive for the runs; empty: the per-user default.
   double time = 0;                   ///< Limit by the clock, over all runs of this campaign; 0: none.
   double slice = 120;                ///< Longest time of a search until the next one gets a slice; > 0.
   std::vector<std::string> devices;  ///< One for each concurrent search: `auto`, `cpu`, `cuda:0`.

@@ -15,7 +15,7 @@
 
 namespace jam::campaign {
 
-/// What is to be run. Standard input is empty.
+/// A program to run, with its words and files. Standard input is empty.
 struct Command {
   std::filesystem::path program;   ///< Absolute path.
   std::vector<std::string> words;  ///< Arguments, without the name of the program.

@@ -15,7 +15,7 @@
 
 namespace jam::campaign {
 
-/// Where the programs are: beside this one.
+/// Paths of the programs: in the folder of this one.
 struct Programs {
   std::filesystem::path circlepack;
   std::filesystem::path trunkpack;
@@ -37,7 +37,7 @@ void check_entries(const Campaign& campaign, const Programs& programs);
 [[nodiscard]] std::vector<std::string> slice_words(const Campaign& campaign, const Search& search,
                                                    const std::string& device, int threads, double end);
 
-/// The command with these words. What the program prints goes to files beside those of the search.
+/// The command with these words. The output of the program goes to files next to those of the search.
 [[nodiscard]] Command slice_command(const Campaign& campaign, const Programs& programs, const Search& search,
                                     std::vector<std::string> words);
 
@@ -54,9 +54,9 @@ struct FoundDevice {
 
 /// A slice that has ended.
 struct Slice {
-  double end = 0;        ///< Until when the search was allowed to run, counted from its beginning [s].
+  double end = 0;        ///< Time at which the slice had to end, since the beginning of the search [s].
   Ending ending;         ///< How the program ended.
-  bool stopped = false;  ///< The runner ended it before that.
+  bool stopped = false;  ///< Whether the runner ended the program before `end`.
 };
 
 /// What to do after a slice.
@@ -72,7 +72,7 @@ enum class Verdict {
 [[nodiscard]] std::pair<Verdict, std::string> take_outcome(const Campaign& campaign, const Search& search,
                                                            const Slice& slice, Record& record);
 
-/// The text of a file that a child wrote; empty where it cannot be read.
+/// The text of a file that a child wrote; empty if it cannot be read.
 [[nodiscard]] std::string left_text(const std::filesystem::path& file);
 
 /// The error that a program has printed on standard error, which `file` holds: the text after the last

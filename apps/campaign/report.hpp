@@ -22,7 +22,7 @@ struct Standing {
   std::vector<Running> running;  ///< Slices that are under way.
 };
 
-/// The page: figures, what is running, a table for each family against the best known radii, one for boxes,
+/// The page: figures, running searches, a table for each family against the best known radii, one for boxes,
 /// charts over time, failures.
 [[nodiscard]] std::string report_html(const Campaign& campaign, const State& state, const Standing& standing);
 
@@ -34,7 +34,7 @@ struct Standing {
 
 /// What the charts of the page show, as JSON: the range of time that they share (`begin`, `end` [s]) and for
 /// each of `problems` the options of web/chart.js, the points of the best seed and those of the `others`.
-/// Circles: the relative gap to the reference, or to the best radius found where there is none; `goal` is the
+/// Circles: the relative gap to the reference, or to the best radius found if there is none; `goal` is the
 /// gap from which the reference counts as reached. Boxes: litres.
 [[nodiscard]] std::string charts_json(const Campaign& campaign, const std::vector<ProblemRow>& rows);
 

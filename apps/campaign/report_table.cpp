@@ -22,7 +22,7 @@ constexpr const char* dash = "<span class=\"none\">–</span>";
 
 struct Cell {
   std::string text = dash;    ///< HTML.
-  std::optional<double> key;  ///< What the table sorts by; without one the cell sorts last.
+  std::optional<double> key;  ///< Key by which the table sorts; without one the cell sorts last.
 };
 
 struct Column {

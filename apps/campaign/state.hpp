@@ -19,15 +19,15 @@
 
 namespace jam::campaign {
 
-/// New best values of a search: (time [s], R or litres), each better than the one before.
+/// New best values of a search: (time [s], R or litres), each better than the previous one.
 using Improvements = std::vector<std::pair<double, double>>;
 
 /// Largest number of improvements that are kept. The latest half is complete; earlier ones are thinned out.
 inline constexpr std::size_t improvement_limit = 200;
 
-/// What is known of one search; times over all its slices.
+/// State of one search; times are sums over all its slices.
 struct Record {
-  std::string arguments;        ///< What decides its result; a search that is resumed must have the same.
+  std::string arguments;        ///< Options that decide the result; a resumed search must have the same.
   std::string kind;             ///< Kind of device, `cpu` or `cuda`; a checkpoint serves only one kind.
   std::string device;           ///< Name of the device, as shown to users.
   double seconds = 0;           ///< Time that the search has used [s].
@@ -87,7 +87,7 @@ struct Running {
 };
 
 /// The search that gets the next slice on a device of this kind, by a rule without randomness and without the
-/// clock; nothing where there is none. Candidates are open, not running, and were not begun on another kind.
+/// clock; nothing if there is none. Candidates are open, not running, and were not begun on another kind.
 /// First the entry whose searches have used the least time relative to its share, in it the search that has
 /// used the least, of equal ones the first in the campaign. Time that running searches were given counts as
 /// used. So every entry gets its share of the time as long as it has open searches, and every search of an

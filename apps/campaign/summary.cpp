@@ -22,7 +22,7 @@ namespace {
 using app::fact;
 
 constexpr double no_limit = std::numeric_limits<double>::infinity();
-constexpr int shown_slices = 12;  ///< Slices of a plan that are printed.
+constexpr int shown_slices = 12;  ///< Number of slices of a plan that are printed.
 
 SeedRow seed_row(const Campaign& campaign, const State& state, const Search& search,
                  const std::optional<double>& reference) {

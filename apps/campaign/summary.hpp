@@ -32,7 +32,7 @@ struct ProblemRow {
   std::optional<double> reference;   ///< The best known radius, else the target.
   /// Seed with the best value, the earliest among equal ones; null: none has a value.
   const SeedRow* best = nullptr;
-  int hits = 0;        ///< Seeds that reached the reference.
+  int hits = 0;        ///< Number of seeds that reached the reference.
   double seconds = 0;  ///< Time of all seeds [s].
   /// Time of all seeds, each up to its hit or its end, over the number of hits: the mean time to the
   /// reference where all reached it, else the estimate for a search that is restarted until it does.
@@ -72,7 +72,8 @@ struct Totals {
 /// The last lines of a run: problems, searches, time.
 [[nodiscard]] std::string summary_text(const Campaign& campaign, const State& state);
 
-/// The plan of the campaign: its entries with their searches and limits, the first slices, what is done.
+/// The plan of the campaign: its entries with their searches and limits, the first slices, and the searches
+/// that are done.
 [[nodiscard]] std::string plan_text(const Campaign& campaign, const State& state);
 
 }  // namespace jam::campaign

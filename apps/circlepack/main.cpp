@@ -27,7 +27,7 @@ constexpr Program<Options> circlepack{
     .check_resumed = check_resumed,
 };
 
-/// `circlepack campaign ...` is jampack-campaign, which is installed beside this program.
+/// `circlepack campaign ...` is jampack-campaign, which is installed in the folder of this program.
 ExitCode start_campaign(const char* const* argv) {
   const std::filesystem::path program =
       std::filesystem::read_symlink("/proc/self/exe").parent_path() / "jampack-campaign";

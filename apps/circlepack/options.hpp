@@ -23,7 +23,7 @@ struct Options : RunOptions {
   long long n = 0;  ///< Number of circles, 1 to circles::circle_count_limit; 0 = taken from a file.
   std::string radii = "linear";               ///< A family of radii, or a file that lists them.
   std::vector<std::filesystem::path> starts;  ///< Packings to begin from: files.
-  bool start_archive = false;                 ///< Also begin from the best ones of the archive.
+  bool start_archive = false;                 ///< Begin from the best packings of the archive, too.
   /// Format of `starts` and `verify`.
   circles::CircleFormat import_format = circles::CircleFormat::automatic;
 
@@ -32,7 +32,7 @@ struct Options : RunOptions {
   circles::SearchOptions search;            ///< Options of the search; the seed is set from RunOptions.
   bool target_best_known = false;  ///< --target best-known: search.target_radius is then set from the table.
 
-  // Output, beside RunOptions
+  // Output, in addition to that of RunOptions
   std::filesystem::path packomania;  ///< File in the format of Packomania.
   std::filesystem::path svg;         ///< Picture (SVG).
 
@@ -48,7 +48,7 @@ struct Options : RunOptions {
   }
 };
 
-/// Throws InputError where the options do not say what is to be searched: the problem, and for `improve` its
+/// Throws InputError if the options do not say what is to be searched: the problem, and for `improve` its
 /// start.
 void require_problem(const Options& options);
 

@@ -26,7 +26,7 @@ namespace jam::app {
 /// Largest relative growth that counts as rounding of a file's decimals [-].
 inline constexpr double rounding_growth = 1e-9;
 
-/// What Result::packing holds.
+/// Content of Result::packing.
 struct CircleResult {
   circles::Packing packing;
   std::optional<circles::ContactGraph> graph;  ///< Computed once the search is over.
@@ -38,15 +38,16 @@ struct CircleResult {
   return std::any_cast<const CircleResult&>(result.packing);
 }
 
-/// CIRCLES (or .pck, by the suffix of the file), Packomania, SVG, page, JSON, with the files that `options`
-/// names. `annotations` must outlive them. With a problem, CIRCLES and JSON are read back and verified
-/// exactly as they stand there, .pck spread outwards by its rounding.
+/// The formats that `options` asks for, with their files: CIRCLES (or .pck, by the suffix of the file),
+/// Packomania, SVG, page, JSON. `annotations` must outlive them. With a problem, the written files are read
+/// back and verified exactly: CIRCLES and JSON as written; .pck after its circles are spread outwards,
+/// because its decimals are rounded.
 [[nodiscard]] std::vector<Format> packing_formats(const Options& options,
                                                   const circles::Annotations& annotations,
                                                   const circles::Problem* problem);
 
-/// Throws UnverifiedError unless the packing is exactly legal and holds the circles of the problem. `name`
-/// says where it stands.
+/// Throws UnverifiedError unless the packing is exactly legal and holds the circles of the problem. `name` is
+/// the place of the packing, for messages.
 void require_verified(const std::string& name, const circles::Packing& packing,
                       const circles::Problem& problem);
 
@@ -61,8 +62,8 @@ void require_verified(const std::string& name, const circles::Packing& packing,
 [[nodiscard]] archive::Problem archived_problem(const circles::Problem& problem);
 
 /// --start archive: adds the best packings of the problem in the archive to `task`, after the starts from
-/// files: up to eight for multistart, up to one for the other searches. Throws InputError where --search
-/// improve is left without a start.
+/// files: up to eight for multistart, up to one for the other searches. Throws InputError if --search improve
+/// has no start.
 void add_archived_starts(const Options& options, Task& task, const Notices& notices);
 
 }  // namespace jam::app

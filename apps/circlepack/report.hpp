@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A search for circles as text: what is going to be done, a row of the improvement table, a line of progress,
-// the final table. Lengths are in the unit of the radii.
+// A search for circles as text: the task, a row of the improvement table, a line of progress, the final
+// table. Lengths are in the unit of the radii.
 #pragma once
 
 #include <optional>
@@ -38,7 +38,7 @@ inline constexpr const char* improvement_heading =
 /// How to search on after a time limit.
 [[nodiscard]] std::string continue_hint(const Options& options, const std::filesystem::path& file);
 
-/// What a user may do about a search that stalls.
+/// Advice to a user whose search stalls.
 [[nodiscard]] std::string stall_advice(const Options& options);
 
 /// Why a search ended that neither time limit nor signal ended.

@@ -137,12 +137,13 @@ class CircleEvents : public circles::SearchListener {
   Rate rate_;  ///< Rate of trials.
 };
 
-/// What one search holds while it runs.
+/// Data of a search while it runs.
 struct CircleSearch {
   const Options& options;
   Task task;
-  circles::Annotations annotations;  ///< The same in runs that give the same packing, until they end.
-  Progress totals = {};              ///< Once it is over.
+  /// Annotations of the files. Until the search ends, they are equal in runs that give the same packing.
+  circles::Annotations annotations;
+  Progress totals = {};  ///< Counters at the end of the search.
 
   circles::SearchResult run(const circles::SearchRun& run) const {
     circles::SearchOptions search_options = options.search;
@@ -176,7 +177,7 @@ struct CircleSearch {
   }
 };
 
-/// What pages of --live see and change.
+/// The view of the pages of --live, and the changes that they may make.
 LiveView live_view(const std::shared_ptr<CircleSearch>& search) {
   const auto session = std::make_shared<view::CircleSession*>(nullptr);
   LiveView live;
@@ -274,7 +275,7 @@ OneProcess one_process(const Options& options) {
           "start it without mpirun or srun, or use --search multistart"};
 }
 
-/// Number of instances in a state. Nothing where the neighbourhood of the search sets this number.
+/// Number of instances in a state. Nothing if the neighbourhood of the search sets this number.
 std::optional<int> instances_in_state(const Options& options, const std::string& state) {
   if (options.kind == SearchKind::improve && options.search.strategy == circles::Strategy::tabu)
     return std::nullopt;

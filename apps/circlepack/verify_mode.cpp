@@ -25,8 +25,8 @@ using circles::Packing;
 using circles::PackingFile;
 using circles::Verification;
 
-/// Verifies a file, whose text is `text`. `packing` becomes what was verified, `assumed` what was assumed on
-/// the way there.
+/// Verifies the file `name`, whose text is `text`. `packing` becomes the packing that was verified, `assumed`
+/// the assumptions made to get it from the file.
 Verification verify(const std::string& name, const std::string& text, const PackingFile& file,
                     Packing& packing, std::string& assumed) {
   packing = file.packing;
@@ -43,7 +43,7 @@ Verification verify(const std::string& name, const std::string& text, const Pack
                            figures(packing.enclosing_radius / file.packing.enclosing_radius - 1));
     return circles::verify_exact(packing);
   } catch (const UnverifiedError&) {
-    return verification;  // The overlaps are larger than rounding makes them.
+    return verification;  // The overlaps are larger than rounding can cause.
   }
 }
 

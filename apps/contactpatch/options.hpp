@@ -14,7 +14,7 @@
 
 namespace jam::app {
 
-/// What is computed: the first word of the command line.
+/// The computation: the first word of the command line.
 enum class Command { none, normal, tangential, pressure, patches };
 
 struct Options : RunOptions {
@@ -34,19 +34,19 @@ struct Options : RunOptions {
 
 inline constexpr const char* program_name = "contactpatch";
 
-/// The device of --device; where nothing else is said of `auto`, it is the CPU.
+/// The device of --device; `auto` is the CPU.
 [[nodiscard]] Device device_of(const Options& options);
 
-/// Throws InputError where --device names several GPUs.
+/// Throws InputError if --device names several GPUs.
 void require_one_gpu(const Options& options, const Device& device);
 
-/// Solves a contact, prints, writes; returns the exit code.
+/// Solves a contact, prints and writes the results, and returns the exit code.
 [[nodiscard]] ExitCode run_contact(const Options& options);
 
-/// Evaluates the contacts of a packing, prints, writes; returns the exit code.
+/// Evaluates the contacts of a packing, prints and writes the results, and returns the exit code.
 [[nodiscard]] ExitCode run_pressure(const Options& options);
 
-/// Solves for the items on a wall, prints, writes; returns the exit code.
+/// Solves for the items on a wall, prints and writes the results, and returns the exit code.
 [[nodiscard]] ExitCode run_patches(const Options& options);
 
 }  // namespace jam::app

@@ -38,13 +38,13 @@ class SolveRun final : public elastic::SolveWatch, public RunView {
 
   [[nodiscard]] double seconds() const { return stop_.elapsed(); }
 
-  /// Writes the files, --out and --json, and prints the facts. Throws InputError where a file cannot be
-  /// written, after all others were.
+  /// Writes the files, --out and --json, and prints the facts. Throws InputError if a file cannot be written;
+  /// all other files are written first.
   void report(std::string facts, const std::function<std::string()>& json,
               const std::vector<ResultFile>& files);
 
-  /// The exit code of a solve that was reported: that of a signal. Throws UnverifiedError where it was not
-  /// solved, with `advice`.
+  /// The exit code of a solve that was reported: that of the signal, if one came. Else throws
+  /// UnverifiedError, with `advice`, unless `solved`.
   [[nodiscard]] ExitCode end(bool solved, const std::string& advice) const;
 
  private:
@@ -58,7 +58,7 @@ class SolveRun final : public elastic::SolveWatch, public RunView {
   double begun_ = 0, first_ = 0;  ///< When the phase began [s], and its first change [-].
 };
 
-/// What `solve` returns; its InputErrors, which know of no file, name this one.
+/// Calls `solve` and returns its result. Adds the name of the file to its InputErrors.
 template <class Solve>
 auto named_file(const std::filesystem::path& file, const Solve& solve) {
   try {

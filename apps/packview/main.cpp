@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// packview: looks at packings in a browser and changes them. docs/packview.md is the manual.
+// packview: shows packings in a browser, where they can be changed. docs/packview.md is the manual.
 #include "options.hpp"
 #include "shell/program.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From a file to the document that is looked at.
+// Opens a file as a document that pages show.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ std::string document_in(const std::string& page, const std::filesystem::path& fi
   return page.substr(begin + head.size(), end - begin - head.size());
 }
 
-/// A scene of settle as it stands, in a recording of one frame.
+/// A scene of settle as in its file: a recording of one frame.
 io::JsonObject scene_as_it_stands(const Options& options) {
   const dynamics::Scene scene = dynamics::read_scene(options.file);
   const dynamics::Bodies& bodies = scene.world.bodies;
@@ -106,7 +106,8 @@ io::JsonObject scene_as_it_stands(const Options& options) {
                                   dynamics::scene_parts(scene.world, recording, facts), recording);
 }
 
-/// A report or a result in JSON, which can be looked at alone; nothing for another kind of file.
+/// A document that pages show but cannot change: a report, or a result in JSON. Nothing for another kind of
+/// file.
 std::optional<io::JsonObject> fixed_document(const Options& options, const std::string& text) {
   const std::string name = options.file.string();
   if (text.starts_with("<!DOCTYPE html>")) {

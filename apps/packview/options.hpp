@@ -19,7 +19,7 @@ namespace jam::app {
 
 /// The trunk is that of a load, whose file may override `rounded`; its boxes are the set.
 struct Options : RunOptions, mesh::TrunkSpec {
-  std::filesystem::path file;  ///< What is looked at.
+  std::filesystem::path file;  ///< The file to show.
 
   // Server
   int port = 8080;

@@ -9,7 +9,7 @@
 
 namespace jam::app {
 
-/// Simulates all scenes, prints, writes; returns the exit code.
+/// Simulates all scenes, prints and writes the results, and returns the exit code.
 [[nodiscard]] ExitCode run_batch(const Options& options);
 
 }  // namespace jam::app

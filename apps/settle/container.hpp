@@ -12,7 +12,7 @@
 
 namespace jam::app {
 
-/// What is poured, from --boxes, --box, --pour, --shake and --seed.
+/// Number and size of the poured boxes, times and seed, from --boxes, --box, --pour, --shake and --seed.
 [[nodiscard]] dynamics::FillingOptions filling_options(const Options& options);
 
 /// Reads the mesh. Throws InputError for a file that is no mesh, a surface that is not closed, and where no

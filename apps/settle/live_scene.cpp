@@ -9,7 +9,7 @@
 namespace jam::app {
 namespace {
 
-constexpr double interval = 0.5;  ///< Between two rates [s].
+constexpr double interval = 0.5;  ///< Time between two measurements of the rates [s].
 
 }  // namespace
 

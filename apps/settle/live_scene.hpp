@@ -13,8 +13,8 @@ namespace jam::app {
 
 class LiveScene {
  public:
-  /// Serves at once. `world` and `start` are those at the start of the run, `seconds` after that of the run
-  /// which it resumes. Throws InputError where it cannot.
+  /// Begins to serve. `world` and `start` are the state at the start of this run; `seconds` is the run time
+  /// until then (above 0 in a resumed run) [s]. Throws InputError if it cannot serve at `port`.
   LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start,
             const dynamics::PageFacts& facts, double seconds);
 

@@ -64,11 +64,11 @@ inline constexpr const char* program_name = "settle";
 /// Throws InputError unless the command line names a scene.
 void require_scene(const Options& options);
 
-/// Simulates, prints, writes; returns the exit code. `assignment` says whether and from where the run is
-/// resumed.
+/// Simulates the scene, prints and writes the results, and returns the exit code. `assignment` says whether
+/// and from where the run is resumed.
 [[nodiscard]] ExitCode run_scene(Options& options, Assignment& assignment);
 
-/// Solves the contact problem of --solve again, prints, writes; returns the exit code.
+/// Solves the contact problem of --solve again, prints and writes the results, and returns the exit code.
 [[nodiscard]] ExitCode solve_problem(const Options& options);
 
 }  // namespace jam::app

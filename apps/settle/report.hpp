@@ -51,7 +51,7 @@ struct DeepOverlap {
 [[nodiscard]] io::RunSummary run_summary(const Options& options, const std::string& scene,
                                          const Device& device, double seconds, const std::string& reason);
 
-/// What is going to be done.
+/// The task: scene, seed, method.
 [[nodiscard]] std::string opening_text(const Options& options, const dynamics::Scene& scene,
                                        const dynamics::StepSettings& settings, long long steps);
 

@@ -82,7 +82,7 @@ bool RowFile::finish() {
 void RowFile::write(io::StateWriter& state) {
   if (!file_.empty()) flush();
   if (partial_) partial_->flush();
-  // What went into a pipe cannot be read again.
+  // Rows that went into a pipe cannot be read again.
   const bool readable = !partial_ || !partial_->direct();
   state.write(std::string_view(readable ? source_ : ""));
   state.write(readable ? bytes_ : 0);

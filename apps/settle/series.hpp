@@ -53,7 +53,7 @@ class Series {
   OutputFaults& faults_;
   const dynamics::World& world_;  ///< The world at the start.
   long long problem_step_;
-  std::int64_t frames_ = 0;  ///< Times at which pictures and frames were taken.
+  std::int64_t frames_ = 0;  ///< Number of times at which pictures and frames were taken.
   RowFile rows_;
   std::optional<io::FileLock> folder_;  ///< Lock on the folder of --vtk: no other run may write there.
   std::string problem_;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the options say about steps of a scene.
+// Settings of the steps of a scene, from the options.
 #pragma once
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace jam::app {
 
-constexpr double view_interval = 0.1;  ///< Time between two looks at the progress [s].
+constexpr double view_interval = 0.1;  ///< Time between two displays of the progress [s].
 
 StepView::StepView(const Options& options, long long steps, bool resumed)
     : RunView(options, {0, static_cast<double>(steps), 0}, resumed) {}

@@ -21,7 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 using io::CheckpointOption;
 
-/// The values of an option, which may be given several times, in one text; nothing where it does not occur.
+/// The values of an option, which may be given several times, in one text; nothing if it is not among the
+/// options.
 std::optional<std::string> values_of(const std::vector<CheckpointOption>& options, const std::string& name) {
   std::optional<std::string> values;
   for (const CheckpointOption& option : options) {
@@ -41,7 +42,7 @@ std::string limits_text(const std::vector<CheckpointOption>& limits) {
   return text.empty() ? "none given" : text;
 }
 
-/// Whether a checkpoint could stand beside `file`: it is an ordinary file, or will be one.
+/// Whether a checkpoint can be written next to `file`: it is an ordinary file, or will be one.
 bool has_neighbours(const fs::path& file) {
   std::error_code error;
   return !file.empty() && file != "-" && (!fs::exists(file, error) || fs::is_regular_file(file, error));
@@ -89,7 +90,7 @@ constexpr double long_run = 600;
 
 constexpr const char* goes_on = "the search continues and tries again";
 
-/// Whether `file` holds a checkpoint. Throws InputError where it holds anything else.
+/// Whether `file` holds a checkpoint. Throws InputError if it holds anything else.
 bool replaces_checkpoint(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0) return false;

@@ -14,7 +14,7 @@ struct ComparedFact {
   std::string name, first, second;
 };
 
-/// What a program shows of two packings.
+/// Data that a program shows about two packings.
 struct Comparison {
   std::vector<ComparedFact> facts;
   std::string first, second;  ///< Pictures, SVG.

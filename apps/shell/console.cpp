@@ -23,10 +23,11 @@ std::size_t terminal_width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-constexpr double lock_patience = 2;     ///< With a run that is being killed [s].
-constexpr double row_interval = 0.25;   ///< Between two rows of the table [s].
-constexpr double bar_interval = 0.1;    ///< Between two pictures of the bar [s].
-constexpr double line_interval = 10.0;  ///< Between two lines of progress [s].
+/// How long to wait for the lock of a log: a run that is being killed still holds it [s].
+constexpr double lock_patience = 2;
+constexpr double row_interval = 0.25;   ///< Shortest time between two rows of the table [s].
+constexpr double bar_interval = 0.1;    ///< Shortest time between two pictures of the bar [s].
+constexpr double line_interval = 10.0;  ///< Shortest time between two lines of progress [s].
 
 /// Whether standard error is a terminal that can erase a line.
 bool is_terminal() {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the user sees during a search. On standard error (Console): the table of improvements, and below it a
+// Output for the user during a search. On standard error (Console): the table of improvements, and below it a
 // bar on a terminal or else a line every 10 s, with the time of day; among improvements less than 0.25 s
-// apart only the newest is shown, unless --verbose shows all. In a file (Log): what was asked for, every
-// improvement, a line of progress every 10 s, warnings, the final table; each line has a time stamp (UTC) and
-// is written at once.
+// apart only the newest is shown, unless --verbose shows all. In a file (Log): the task, every improvement, a
+// line of progress every 10 s, warnings, the final table; each line has a time stamp (UTC) and is written at
+// once.
 #pragma once
 
 #include <filesystem>
@@ -23,15 +23,15 @@ namespace jam::app {
 
 class Console : public RunListener {
  public:
-  /// The limits must outlive it. `heading` stands over the table.
+  /// The limits must outlive it. `heading` is the heading of the table.
   Console(const RunOptions& options, const RunLimits& limits, std::string heading);
   ~Console() override { finish(); }
 
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// Shows on a terminal, in the place of the bar, what is being done before the search; notes and errors
-  /// remove it.
+  /// Shows on a terminal, in the place of the bar, the work that precedes the search; notes and errors remove
+  /// it.
   void busy(const std::string& text);
 
   /// Prints a line above the bar; `always`: also with --quiet.

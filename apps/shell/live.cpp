@@ -11,7 +11,7 @@
 namespace jam::app {
 namespace {
 
-constexpr double interval = 0.25;  ///< Between two messages to the pages [s].
+constexpr double interval = 0.25;  ///< Time between two messages to the pages [s].
 
 }  // namespace
 

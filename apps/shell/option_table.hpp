@@ -25,12 +25,12 @@ inline constexpr Modes search_modes = 0xff, simulate_mode = 0x100, verify_mode =
 inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x1000, import_mode = 0x2000,
                        merge_mode = 0x4000, audit_mode = 0x8000, archive_modes = 0xfc00;
 
-/// What an option decides.
+/// The effect of an option.
 enum class Effect {
   result,  ///< The results, which equal values repeat. Listed in every file written.
   limit,   ///< When a search ends. A resumed search keeps its limits unless one is given.
   device,  ///< The device that computes.
-  output,  ///< What is written or printed.
+  output,  ///< Files and printed text.
   query    ///< Another use of the program.
 };
 
@@ -60,14 +60,14 @@ struct OptionValue {
   /// The other files that are written for a value; a `*` at the end of a name stands for any characters.
   /// Empty: none.
   std::vector<std::string> (*companions)(const std::string& text) = nullptr;
-  std::vector<std::string> neutral = {};  ///< Texts beside the default that every mode accepts.
+  std::vector<std::string> neutral = {};  ///< Texts, other than the default, that every mode accepts.
 };
 
 struct OptionTraits {
-  bool always = false;      ///< For Effect::result: files list it even where it was not given.
-  bool may_change = false;  ///< For Effect::result: a resumed search may have another value.
+  bool always = false;      ///< With Effect::result: files list the option even if it was not given.
+  bool may_change = false;  ///< With Effect::result: a resumed search may have another value.
   bool repeats = false;     ///< May be given several times.
-  bool word = false;        ///< A word without an option; its name stands in checkpoints only.
+  bool word = false;        ///< A word without an option; its name occurs in checkpoints only.
   bool page = false;        ///< Prints a page and nothing else; other options are not read.
   char letter = 0;          ///< `-h` for --help.
 };
@@ -104,7 +104,7 @@ struct OptionTable {
 void parse_command_line(const char* program, OptionTable& table, int argc, const char* const* argv,
                         const std::function<void(const std::string&)>& take_word);
 
-/// Throws InputError where an option was given that has no effect in `mode` (one bit): "--NAME has no effect
+/// Throws InputError if an option was given that has no effect in `mode` (one bit): "--NAME has no effect
 /// REASON". Its default and its neutral texts are accepted, as they change nothing (not so the options of a
 /// problem in an archive: they look like a selection).
 void require_effects(const OptionTable& table, Modes mode, const std::string& reason);
@@ -113,14 +113,14 @@ void require_effects(const OptionTable& table, Modes mode, const std::string& re
 void refuse(const OptionTable& table, const std::vector<std::string_view>& names, const std::string& reason);
 
 /// Whether two paths, neither of them empty, lead to the same ordinary file: through links where both exist,
-/// else by their absolute names. What is no ordinary file (/dev/null) may be shared and is never the same.
+/// else by their absolute names. Other files (/dev/null) may be shared and are never the same.
 [[nodiscard]] bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Throws InputError, naming both options, where a file is used twice (FileUse), the companions of files
-/// included.
+/// Throws InputError that names both options if two options use the same file (FileUse). Companions of files
+/// (OptionValue::companions) count, too.
 void require_separate_files(const OptionTable& table);
 
-/// Throws InputError where an option other than `own` names `file` or one of its companions, which this run
+/// Throws InputError if an option other than `own` names `file` or one of its companions, which this run
 /// writes without being asked; `what` says what it is: `the checkpoint of this run`.
 void require_unused(const OptionTable& table, const std::filesystem::path& file, const char* own,
                     const std::string& what);

@@ -28,11 +28,11 @@ struct Format {
   std::function<std::string(const Result&)> text;
   bool renewed = false;  ///< During the search, too.
 
-  /// Throws UnverifiedError where the file just written does not hold what it should; empty: not checked.
+  /// Throws UnverifiedError if the file just written does not hold what it should; empty: not checked.
   std::function<void(const std::filesystem::path&)> check = {};
 };
 
-/// What a program tells of the files of its results.
+/// A program's description of the files of its results.
 struct OutputPlan {
   std::vector<Format> formats;  ///< Formats; the packing file is the first.
 
@@ -47,7 +47,7 @@ struct OutputPlan {
   std::function<std::string(const std::filesystem::path&, double value, bool better)> kept_text;
 };
 
-/// What happened to the files.
+/// Outcome of writing the files.
 struct Written {
   std::vector<std::filesystem::path> files;  ///< Files written, in the order of the formats.
   std::string kept;                 ///< Tells that a result no worse was kept; empty: this one was written.
@@ -58,7 +58,7 @@ struct Written {
 /// check throws ends it.
 [[nodiscard]] Written write_formats(const std::vector<Format>& formats, const Result& result);
 
-/// Throws InputError where files could not be written: one line for all.
+/// Throws InputError if files could not be written: one line for all.
 void require_written(const Written& written);
 
 /// Throws InputError unless each of the files could be written; empty ones and `-` are passed over.

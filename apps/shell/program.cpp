@@ -31,7 +31,7 @@ int run_program(const char* name, const char* memory_advice, const std::function
     code = run();
   } catch (const Error& error) {
     code = error.code();
-    // What one rank refuses all refuse, and rank 0 says it.
+    // A usage error occurs in all ranks; rank 0 alone prints it.
     const ranks::MpiLaunch launch = ranks::find_mpi_launch();
     // In one piece: mpirun mixes what ranks write and what it says itself.
     const std::string line = std::string(name) + ": error: " + error.what() + "\n";

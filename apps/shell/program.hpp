@@ -34,7 +34,7 @@ void print_result(const std::string& text);
 template <class Options>
 struct Program {
   const char* name;
-  const char* memory_advice;  ///< What needs less memory.
+  const char* memory_advice;  ///< Advice that saves memory.
 
   /// Searches, prints, returns the exit code; `assignment` says whether and from where the search is resumed.
   ExitCode (*search)(Options& options, Assignment& assignment);
@@ -45,7 +45,7 @@ struct Program {
   // For --resume
   std::string (*stem)(const Options& options) = nullptr;      ///< Name of default files, without suffix.
   void (*require_problem)(const Options& options) = nullptr;  ///< InputError unless a problem is named.
-  /// Throws InputError where the command line contradicts the checkpoint in more than values of options.
+  /// Throws InputError if the command line contradicts the checkpoint in more than values of options.
   void (*check_resumed)(const Options& options, const Resumed& resumed) = nullptr;
 };
 

@@ -28,8 +28,8 @@ struct Metric {
   const char* help;      ///< A sentence.
   bool whole = false;    ///< A count, below 2^53.
   bool of_best = false;  ///< The number describes the best result; false: the work so far.
-  double scale = 1;      ///< From the unit of --status to that of --metrics.
-  /// From the values that the search gives; empty: this is one of them.
+  double scale = 1;      ///< Factor from the unit of --status to that of --metrics [-].
+  /// Computes the number from the values that the search reports; empty: it is one of these values.
   std::function<double(const std::vector<double>& values)> derived = {};
 };
 
@@ -49,9 +49,9 @@ struct MetricTable {
 /// A verified result.
 struct Result {
   std::any packing;                        ///< Only the functions of the program know its type.
-  double value = 0;                        ///< By which results are compared: R, litres.
+  double value = 0;                        ///< Value by which results are compared: R, litres.
   long long count = 0;                     ///< Packed objects.
-  std::optional<io::RunSummary> run = {};  ///< How it came about; once the search has ended.
+  std::optional<io::RunSummary> run = {};  ///< How the result was found; set when the search has ended.
 };
 
 /// The counters of a search at one moment, all since the very beginning.
@@ -81,7 +81,7 @@ using RunListener = EventListener<RunImprovement, RunProgress>;
 /// When the best result was found.
 struct Gain {
   double seconds = 0;
-  long long work = 0;  ///< Trials or turns until then.
+  long long work = 0;  ///< Number of trials or turns until then.
   double value = 0;    ///< Value of the result.
 };
 
@@ -125,7 +125,7 @@ struct RunLimits {
 struct Notices {
   using Line = std::function<void(const std::string&)>;
 
-  Line note = [](const std::string&) {};     ///< What was found, repaired or assumed.
+  Line note = [](const std::string&) {};     ///< Tells what was found, repaired or assumed.
   Line warn = [](const std::string&) {};     ///< Warnings: shown in any case.
   Line present = [](const std::string&) {};  ///< Lines of facts, unchanged.
   Line busy = [](const std::string&) {};     ///< The present work; the next line replaces it.

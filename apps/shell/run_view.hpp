@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the user sees of a run without a table of improvements while it goes on: facts, notes, warnings, and
-// progress as a bar or as lines, on standard error and in the file of --log.
+// Output for the user during a run without a table of improvements: facts, notes, warnings, and progress as a
+// bar or as lines, on standard error and in the file of --log.
 #pragma once
 
 #include <string>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A search from its options to its files, for any program. The program describes what it searches in two
-// structs: SearchProgram, what the command line says, and SearchJob, what follows once its files are read.
+// structs: SearchProgram, for the command line, and SearchJob, for the search after its files are read.
 // run_search() does the rest: ranks, device, checkpoints, console, log, statistics, status, archive, files,
 // final table, exit code. What a program leaves empty is left out. docs/developing.md has a checklist.
 #pragma once
@@ -44,7 +44,7 @@ struct SearchJob {
   std::string problem;  ///< `12 circles, linear (radii 1 to 12)`
   std::string name;     ///< Short: `linear-n12`.
   std::string opening;  ///< Problem and search: lines of facts (figure_text.hpp), printed before the search.
-  std::string stall_advice;  ///< What may help a search that stalls.
+  std::string stall_advice;  ///< Advice for a search that stalls.
 
   MetricTable metrics;
   OutputPlan outputs;
@@ -83,7 +83,7 @@ struct SearchJob {
 /// Why several ranks cannot share a search.
 struct OneProcess {
   std::string subject;  ///< The reason: `--search single`; empty: they can.
-  std::string advice;   ///< What the user can do.
+  std::string advice;   ///< Advice to the user.
 };
 
 /// A search as the command line defines it.

@@ -60,7 +60,7 @@ ExitCode verify_files(const RunOptions& options,
   if (options.verify.size() == 1) return verify_one(options, judge(options.verify.front()));
   ExitCode worst = ExitCode::ok;
   std::vector<io::JsonObject> elements;
-  std::vector<Result> results;  ///< To be compared.
+  std::vector<Result> results;  ///< Results to compare.
   for (const std::filesystem::path& file : options.verify) {
     try {
       const Verdict verdict = judge(file);

@@ -17,7 +17,7 @@
 
 namespace jam::app {
 
-/// What a program finds in a file.
+/// Result of the verification of a file.
 struct Verdict {
   bool legal = false;
   std::string text;             ///< Printed lines: `legal: ...` or `illegal: ...` first.

@@ -16,7 +16,7 @@ using trunk::BoxRow;
 using trunk::LoadReport;
 using Boxes = std::vector<BoxRow>;
 
-/// Boxes of `a` that stand in `b` unchanged.
+/// Boxes of `a` that are unchanged in `b`.
 std::string shared_boxes(const Boxes& a, const Boxes& b) {
   return std::to_string(std::count_if(
       a.begin(), a.end(), [&](const BoxRow& box) { return std::find(b.begin(), b.end(), box) != b.end(); }));

@@ -20,12 +20,12 @@ namespace jam::app {
 /// A file may override the radius `rounded` (task.hpp).
 struct Options : RunOptions, mesh::TrunkSpec {
   // Search
-  std::filesystem::path start;                         ///< Packing to begin from: a file, or `archive`.
-  long long turn_limit = 0;                            ///< 0 = none.
-  long long target = 0;                                ///< Boxes of a load that ends the search; 0 = none.
-  int instance_count = 0;                              ///< 0 = chosen by the search.
-  int island_count = 0;                                ///< 0 = one for each process.
-  int exchange_interval = 20;                          ///< Turns of an island between two exchanges.
+  std::filesystem::path start;  ///< Packing to begin from: a file, or `archive`.
+  long long turn_limit = 0;     ///< 0 = none.
+  long long target = 0;         ///< Number of boxes at which the search ends; 0: none.
+  int instance_count = 0;       ///< 0 = chosen by the search.
+  int island_count = 0;         ///< 0 = one for each process.
+  int exchange_interval = 20;   ///< Number of turns of an island between two exchanges.
   trunk::WallKind walls = trunk::WallKind::triangles;  ///< Walls of a mesh in the annealing.
   int steps = 0;  ///< --steps: steps of contact simulation without a search; 0: search.
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Contact law of --steps.
@@ -33,7 +33,7 @@ struct Options : RunOptions, mesh::TrunkSpec {
   std::vector<dynamics::Manoeuvre> manoeuvres;  ///< Manoeuvres of the load test; empty: none.
   bool pressure = false;                        ///< The load test tells what boxes bear.
 
-  // Output, beside RunOptions
+  // Output, in addition to that of RunOptions
   std::filesystem::path glb;             ///< 3-D scene.
   std::filesystem::path stl, obj, step;  ///< Boxes in the coordinates of the mesh.
 
@@ -55,7 +55,7 @@ struct Options : RunOptions, mesh::TrunkSpec {
   [[nodiscard]] Vec3d edge() const { return set.pieces.front().edge; }
 };
 
-/// Throws InputError where neither a mesh nor points are given.
+/// Throws InputError if neither a mesh nor points are given.
 void require_trunk(const Options& options);
 
 /// The options of a search from the packing in `file`: those that decide results, but for start and seed,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A search for boxes as text: what is going to be done, a row of the table of improvements, a line of
-// progress, the final table.
+// A search for boxes as text: the task, a row of the table of improvements, a line of progress, the final
+// table.
 #pragma once
 
 #include <cstddef>
@@ -28,20 +28,20 @@ namespace jam::app {
 [[nodiscard]] std::string improvement_row(const trunk::TrunkImprovement& improvement);
 inline constexpr const char* improvement_heading = "    time [s]  boxes    litres  phase";
 
-/// Phase, present and best number of boxes, litres, penetration of the nearest packing with one box more,
-/// steps or rounds per second.
+/// One line: phase, number of boxes now and best, litres, and steps or rounds per second; while annealing,
+/// also the deepest penetration in the packing of one box more that came nearest to legal.
 [[nodiscard]] std::string progress_text(const Options& options, const trunk::TrunkProgress& progress,
                                         double steps_rate, double rounds_rate);
 
 /// Boxes by size, their litres, the litres of the mesh, the fill ratio, the free litres, and the verdict.
-/// Beside the free litres stands an upper bound, by volume alone, on the number of pieces of `set` that could
-/// be added. The bound adds the smallest remaining pieces of the set first, and counts boxes without the
-/// layer that may penetrate at the tolerance. The first `fixed_count` boxes are no pieces; they only take
+/// Next to the free litres it prints an upper bound, by volume alone, on the number of pieces of `set` that
+/// could be added. The bound adds the smallest remaining pieces of the set first, and counts boxes without
+/// the layer that may penetrate at the tolerance. The first `fixed_count` boxes are no pieces; they only take
 /// volume. Facts about the mesh are omitted where its volume is unknown.
 [[nodiscard]] std::string final_table(const trunk::LoadReport& report, const trunk::BoxSet& set,
                                       std::size_t fixed_count = 0);
 
-/// What follows the final table: pieces of a set, fixed boxes, search.
+/// The text after the final table: pieces of a set, fixed boxes, search.
 [[nodiscard]] std::string closing_text(const Options& options, const Task& task,
                                        const std::vector<trunk::BoxRow>& rows,
                                        const trunk::TrunkProgress& totals);
@@ -52,7 +52,7 @@ inline constexpr const char* improvement_heading = "    time [s]  boxes    litre
 /// Why a search ended that neither time limit nor signal ended.
 [[nodiscard]] std::string finish_text(const Options& options, const trunk::TrunkProgress& totals);
 
-/// What a user may do about a search that stalls.
+/// Advice to a user whose search stalls.
 [[nodiscard]] std::string stall_advice(const Options& options);
 
 }  // namespace jam::app

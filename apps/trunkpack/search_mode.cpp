@@ -36,8 +36,7 @@ constexpr const char* program_name = "trunkpack";
 
 std::string stem_of(const Options& options) { return options.trunk_file().stem().string(); }
 
-/// What tells one problem from another: the trunk as it was read, boxes, tolerance; in a cloud the points,
-/// too.
+/// Text that identifies a problem: the trunk as it was read, boxes, tolerance; in a cloud the points, too.
 std::string problem_id(const Task& task) {
   std::string points;
   for (const Vec3d& point : task.problem.points_only ? task.problem.points : std::vector<Vec3d>{}) {
@@ -46,7 +45,7 @@ std::string problem_id(const Task& task) {
   return archive::fingerprint({trunk::definition_text(task.problem), points});
 }
 
-/// Reads the trunk. A resumed search does not read --start, which is in its state. Throws InputError where
+/// Reads the trunk. A resumed search does not read --start, which is in its state. Throws InputError if
 /// the trunk or its fixed boxes are not those of the checkpoint.
 Task read_task(const Options& options, const Assignment& assignment, StopToken& stop,
                const Notices& notices) {
@@ -155,20 +154,22 @@ class TrunkEvents : public trunk::TrunkListener {
   Rate rounds_;  ///< Rate of rounds on lattices.
 };
 
-/// What one search holds while it runs.
+/// Data of a search while it runs.
 struct TrunkSearch {
   const Options& options;
   Notices notices;
   Task task;
-  trunk::BoxFileComments comments;  ///< Nothing that differs between two runs which give the same packing.
-  TrunkProgress totals = {};        ///< Once it is over.
+  /// Comments of the files. Until the search ends, they are equal in runs that give the same packing.
+  trunk::BoxFileComments comments;
+  TrunkProgress totals = {};  ///< Counters at the end of the search.
 
   [[nodiscard]] trunk::LoadVerdict check(const std::vector<BoxRow>& load) const {
     return mesh::check_boxes(task.problem, load, options.thread_count);
   }
   [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const { return check(load).legal; }
 
-  /// With as few decimals as can be. A signal must end the program soon: the load keeps all its digits then.
+  /// The load with as few decimals as possible; unchanged after a signal, because the program must then end
+  /// soon.
   [[nodiscard]] std::vector<BoxRow> shortened(const std::vector<BoxRow>& load) const {
     if (load.empty() || ending_signal() != 0) return load;
     return trunk::shorten_decimals(load, task.problem.fixed.size(),
@@ -229,7 +230,8 @@ struct TrunkSearch {
   }
 };
 
-/// What pages of --live see and change. The load that is edited there is saved beside the result.
+/// The view of the pages of --live, and the changes that they may make. A load that is edited there is saved
+/// next to the result.
 LiveView live_view(const std::shared_ptr<TrunkSearch>& search) {
   const auto session = std::make_shared<view::LoadSession*>(nullptr);
   LiveView live;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What is to be packed into what, from the options and the files they name. Lengths in mm.
+// The task: boxes and container, from the options and the files they name. Lengths in mm.
 #pragma once
 
 #include <string>
@@ -26,13 +26,13 @@ struct Task {
   std::vector<std::vector<trunk::BoxRow>> starts;
   std::string archived_starts;     ///< Text of the result about starts from the archive; empty: none.
   std::string name;                ///< Stem of the trunk's file, for file names.
-  std::vector<std::string> notes;  ///< What was reported to the user while it was read.
+  std::vector<std::string> notes;  ///< Notes and warnings to the user from reading the files.
 };
 
 /// Reports what was repaired, is suspicious, or is assumed, while files are read.
 using Note = mesh::Note;
 
-/// Reads all files, without `with_start` not --start; what is reported to `note` and `warn` is kept in the
+/// Reads all files, without `with_start` not --start; texts that go to `note` and `warn` are kept in the
 /// task's notes. Throws InputError for files that cannot be read, fixed boxes that are not legal, a start of
 /// other boxes than are packed, and a tolerance or radius too large for a box in a file. `watch` follows the
 /// reading of a mesh, and may end it (StoppedError).
@@ -45,7 +45,7 @@ void sample_walls(const Options& options, Task& task, const Note& note, const me
 
 /// The starts, legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop,
 /// what is legal then. A start that is not legal needs points on the walls, which the task then has. Throws
-/// InputError where no box of one lies inside.
+/// InputError if no box of one lies inside.
 [[nodiscard]] std::vector<std::vector<trunk::BoxRow>> legal_starts(const Options& options, Task& task,
                                                                    const Device& device, StopToken& stop,
                                                                    const Note& note, const Note& warn);

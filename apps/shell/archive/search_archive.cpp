@@ -12,8 +12,8 @@ namespace jam::app {
 namespace {
 
 constexpr double start_patience = 10;  ///< Longest wait for another process before the search begins [s].
-constexpr double patience =
-    0.5;  ///< Longest wait for another process during the search, which waits too [s].
+/// Longest wait for another process during the search, which pauses meanwhile [s].
+constexpr double patience = 0.5;
 constexpr double least_interval = 1.0;       ///< Shortest time between two stored results [s].
 constexpr double retry_interval = 10.0;      ///< Time until the next attempt after a failure [s].
 constexpr double bytes_per_second = 20'000;  ///< A night of 100 000 circles (5 MB each) leaves < 1 GB.

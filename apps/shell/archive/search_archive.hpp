@@ -35,7 +35,8 @@ inline constexpr int archived_start_limit = 8;
 /// The best results of a problem in the archive.
 struct ArchivedStarts {
   std::vector<archive::Entry> entries;  ///< The best one first.
-  std::string taken;  ///< For the result: R = 9.0014 (2026-11-21T16:20:42Z), ...; empty without entries.
+  /// Text about the entries for the result: R = 9.0014 (2026-11-21T16:20:42Z), ...; empty without entries.
+  std::string taken;
 };
 
 /// Up to `limit` of the best sound results of `problem`, each verified again, in the archive that --archive
@@ -48,7 +49,7 @@ struct ArchivedStarts {
                                              const std::function<std::string(double)>& value_text,
                                              const Notices& notices, const std::string& needed = {});
 
-/// What is archived during a search.
+/// How results of a search are archived.
 struct ArchivePlan {
   archive::Kind kind;
   archive::Problem problem;
@@ -68,11 +69,11 @@ class ArchiveWriter : public RunListener {
   /// Stores the pending result, once it is due.
   void progressed(const RunProgress& progress) override;
 
-  /// The archive; empty where there is none.
+  /// The archive; empty if there is none.
   [[nodiscard]] std::string file() const { return archive_ ? archive_->file().string() : std::string(); }
 
-  /// Stores the pending result. Returns what became of the last one; nothing where there was none, or it
-  /// could not be stored.
+  /// Stores the pending result. Returns the outcome of the last one; nothing if there was none, or it could
+  /// not be stored.
   std::optional<archive::Offered> finish();
 
  private:
@@ -82,9 +83,9 @@ class ArchiveWriter : public RunListener {
   std::unique_ptr<archive::Archive> archive_;
   std::function<void(const std::string&)> warn_;
   std::optional<Result> pending_;
-  double interval_ = 0;  ///< Until the pending result is due [s].
-  double last_try_ = 0;  ///< [s] since the search began.
-  bool failed_ = false;  ///< The last try.
+  double interval_ = 0;  ///< Time between the last try and the next one [s].
+  double last_try_ = 0;  ///< Time of the last try, since the search began [s].
+  bool failed_ = false;  ///< Whether the last try failed.
   std::optional<archive::Offered> last_;
 };
 

@@ -33,7 +33,7 @@ inline constexpr double patience_factor = 2;   ///< Patience as part of the time
 /// Reports each stall once.
 class StallWatch {
  public:
-  /// True where the search has stalled at `seconds`, and that was not reported since `last_gain`.
+  /// True if the search has stalled at `seconds`, and that was not reported since `last_gain`.
   [[nodiscard]] bool begins(double seconds, double last_gain) {
     if (seconds < stalled_from(last_gain) || reported_ == last_gain) return false;
     reported_ = last_gain;

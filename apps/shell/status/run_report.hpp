@@ -22,7 +22,7 @@ enum class RunState { running, finished, interrupted, failed };
   return names[static_cast<int>(state)];
 }
 
-/// What stays the same during a run.
+/// Data that do not change during a run.
 struct RunFacts {
   std::string program;
   std::string problem;  ///< Problem in words.
@@ -37,7 +37,7 @@ struct RunFacts {
   MetricTable metrics;
 };
 
-/// What changes.
+/// Data that change during a run.
 struct RunSample {
   RunProgress progress;                                         ///< The progress; its text is empty.
   double work_rate = std::numeric_limits<double>::quiet_NaN();  ///< Work rate in the last second [1/s].
@@ -65,9 +65,9 @@ struct RunReport {
   [[nodiscard]] std::optional<double> gain_age() const;
   /// Whether the present round is late (pace.hpp).
   [[nodiscard]] bool late() const;
-  /// Since when the search has stalled (pace.hpp); nothing where it has not.
+  /// Moment since which the search has stalled (pace.hpp); nothing if it has not.
   [[nodiscard]] std::optional<TimePoint> stalled_since() const;
-  /// Time until a limit ends the run; nothing where none does, or it has ended.
+  /// Time until a limit ends the run; nothing if there is no limit, or the run has ended.
   [[nodiscard]] std::optional<double> time_left() const;
 };
 

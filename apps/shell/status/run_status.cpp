@@ -15,7 +15,7 @@
 namespace jam::app {
 namespace {
 
-constexpr std::chrono::seconds interval{5};  ///< Between two versions of the files.
+constexpr std::chrono::seconds interval{5};  ///< Time between two versions of the files.
 
 /// Leaves signals to the threads of the search. Blocking SIGXFSZ makes write() fail with EFBIG instead of
 /// killing the process.

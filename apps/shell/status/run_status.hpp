@@ -3,9 +3,9 @@
 //
 // The state of a search for users and programs: listens to its events, reports once when it stalls, and
 // rewrites the files of --status and --metrics every 5 s. A thread of its own writes them: also while a round
-// does not end, and without the search ever waiting for a disk. Each version replaces the one before at once.
-// An error of a file is reported once; the old version stays, and the file is tried again with every version.
-// Times are in seconds since the very beginning.
+// does not end, and without the search ever waiting for a disk. Each version replaces the previous one at
+// once. An error of a file is reported once; the old version stays, and the file is tried again with every
+// version. Times are in seconds since the very beginning.
 #pragma once
 
 #include <array>
@@ -27,10 +27,10 @@
 
 namespace jam::app {
 
-/// What a status needs of a run that begins.
+/// Data of a run that begins, for its status.
 struct StatusStart {
   RunFacts facts;
-  std::string advice;             ///< What a user may do about a stall.
+  std::string advice;             ///< Advice to the user for a stall.
   std::optional<Gain> last_gain;  ///< Last gain of a resumed search.
   std::function<void(const std::string&)> warn;
   std::function<std::optional<TimePoint>()> checkpoint_written = [] {
