@@ -52,12 +52,12 @@ void patiently(double patience, const std::function<void()>& action) {
   }
 }
 
-/// The order matters: a log left behind by its database would be applied to the next database of that name.
+/// The order matters: a log without its database would be applied to the next database of that name.
 constexpr std::array<const char*, 3> suffixes = {"-wal", "-shm", ""};
 
 bool exists(const fs::path& file) { return fs::exists(fs::symlink_status(file)); }
 
-/// Renames a database and the files that SQLite keeps beside it to FILE.corrupt-K, with the smallest K for
+/// Renames a database and the files that SQLite keeps next to it to FILE.corrupt-K, with the smallest K for
 /// which none of these names is taken. Processes that find the damage at the same time wait for each other:
 /// `still_damaged` is called under a lock, and if it returns false, nothing happens. Returns the new name.
 /// Throws std::filesystem::filesystem_error where renaming fails.

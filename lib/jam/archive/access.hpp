@@ -17,7 +17,7 @@ namespace jam::archive {
 using Action = std::function<void(Database&)>;
 
 /// Opens the archive for writing and makes it where there is none. Unless `checked`, its structure is checked
-/// first, and `checked` is set. A damaged file is renamed with what SQLite keeps beside it, to
+/// first, and `checked` is set. A damaged file and the files that SQLite keeps next to it are renamed to
 /// FILE.corrupt-K, which is reported to `settings.warn`, and a new one is made. Throws ArchiveError.
 void write_archive(const std::filesystem::path& file, const Settings& settings, bool& checked,
                    const Action& action);

@@ -24,7 +24,7 @@ namespace {
 /// A result with its problem, as it was read.
 struct Row {
   Entry entry;
-  std::string fault;  ///< What is wrong with it; empty for a sound row.
+  std::string fault;  ///< Fault of the row; empty for a sound row.
 };
 
 std::string checksum(const Record& record) {
@@ -73,8 +73,8 @@ std::optional<Row> row_of(Database& database, const Kind& kind, long long id) {
   }
 }
 
-/// Why row_of() finds no result with a number that a damaged archive lists; empty where it is of another
-/// kind.
+/// Why row_of() finds no result with a number that a damaged archive lists; empty if the number belongs to
+/// another kind.
 std::string fault_of_missing(Database& database, long long id) {
   try {
     Statement statement(database,

@@ -36,7 +36,7 @@ namespace jam::archive {
 /// A problem. Two problems are the same exactly when their definitions are.
 struct Problem {
   std::string id;          ///< fingerprint(definition).
-  std::string label;       ///< For people, a few words: `linear`.
+  std::string label;       ///< A few words that describe the problem to people: `linear`.
   std::string definition;  ///< All that decides which packings solve it; docs/formats.md.
 };
 
@@ -46,21 +46,22 @@ struct Record {
   long long id = 0;     ///< Number in its archive, from 1; given by the archive.
   std::string problem;  ///< Problem::id.
   long long count = 0;  ///< Number of packed objects.
-  /// What is minimised or maximised, in the unit of the kind (circles: R in the unit of the radii).
+  /// The quantity that is minimised or maximised, in the unit of the kind (circles: R in the unit of the
+  /// radii).
   double value = 0;
   std::string text;     ///< The packing file, byte for byte as it was verified.
-  std::string seed;     ///< Decimal; empty where it is not known, as the next four.
+  std::string seed;     ///< Seed, a decimal number. This field and the next four are empty if unknown.
   std::string options;  ///< The options that give the result again.
   std::string version;  ///< Program, version, commit that found or imported it.
   std::string device;   ///< Kind of device.
   std::string time;     ///< When it entered its first archive, UTC: `2026-11-21T16:20:42Z`.
 };
 
-/// Exact judgement: empty where `record.text` is a legal solution of `problem` with this count and value,
+/// Exact judgement: empty if `record.text` is a legal solution of `problem` with this count and value,
 /// else what is wrong, in one line.
 using Judge = std::function<std::string(const Problem&, const Record&)>;
 
-/// One kind of problems. An archive may hold several kinds; an Archive sees one.
+/// A kind of problem. The file may hold several kinds; an object of class Archive handles one of them.
 struct Kind {
   std::string name;               ///< `circles`, `boxes`.
   bool smaller_is_better = true;  ///< Direction of Record::value.
@@ -82,12 +83,12 @@ class ArchiveError : public InputError {
 [[nodiscard]] bool available();
 
 /// The archive of the user, by the XDG Base Directory Specification: $XDG_DATA_HOME/jampack/archive.sqlite,
-/// with ~/.local/share where XDG_DATA_HOME is not an absolute path. Nothing where there is no home either.
+/// with ~/.local/share where XDG_DATA_HOME is not an absolute path. Nothing if there is no home either.
 /// Creates nothing.
 [[nodiscard]] std::optional<std::filesystem::path> default_archive_path();
 
-/// Throws ArchiveError where `file` holds something else than an archive, sound or damaged: no database, or
-/// that of another program. Changes nothing.
+/// Throws ArchiveError if `file` exists and is no archive, sound or damaged: if it is no database, or the
+/// database of another program. Changes nothing.
 void require_archive_or_nothing(const std::filesystem::path& file);
 
 struct Settings {

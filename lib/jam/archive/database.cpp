@@ -54,8 +54,8 @@ DatabaseError::DatabaseError(Fault fault, const std::string& message)
 
 Database::Database(const std::filesystem::path& file, Access access, double patience) {
   int flags = SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
-  // Also for reading: only a connection that may write clears away what SQLite kept beside the file. Where
-  // that is not allowed, SQLite falls back to reading alone.
+  // Readers, too, open the file for writing: only a connection that may write removes the files that SQLite
+  // left next to it. If writing is not allowed, SQLite opens the file for reading.
   flags |= access == Access::immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (access == Access::write) flags |= SQLITE_OPEN_CREATE;
   if (access == Access::memory) flags |= SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY;

@@ -37,7 +37,7 @@ class DatabaseError : public std::runtime_error {
 /// How a file is opened.
 enum class Access {
   write,      ///< Reading and writing; the file is made where there is none.
-  read,       ///< Reading; SQLite makes its own files beside it for the time, where it can.
+  read,       ///< Reading; SQLite makes files of its own next to it meanwhile, if it can.
   immutable,  ///< Reading a file that no process changes, in a folder where nothing can be written.
   memory,     ///< A database of its own without a file.
 };

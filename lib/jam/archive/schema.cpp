@@ -112,7 +112,7 @@ constexpr std::string_view our_id = "JAMP";
 constexpr std::size_t id_place = 68;
 constexpr std::size_t page_size = 4096;
 
-/// What a page that is not the first one may be, section 1.6 and 1.7 of the format.
+/// Kind of a page other than the first one, sections 1.6 and 1.7 of the format.
 enum class PageKind { tree, overflow, none };
 
 PageKind kind_of(const std::string& page, std::size_t number, std::size_t page_count) {
@@ -133,7 +133,7 @@ PageKind kind_of(const std::string& page, std::size_t number, std::size_t page_c
     }
     if (sound) return PageKind::tree;
   }
-  // What does not fit there: the number of the page where it goes on, or 0, then text.
+  // An overflow page: the number of the page that continues it, or 0, then text.
   const std::size_t next = word(0) << 16U | word(2);
   return next <= page_count && next != 1 && next != number && byte(4) != 0 ? PageKind::overflow
                                                                            : PageKind::none;
@@ -224,7 +224,8 @@ FileNature nature_of(const std::filesystem::path& file) {
 }
 
 void require_sound(Database& database, const std::filesystem::path& file) {
-  // SQLite reads the missing end of a last page as zeros. While there is a log, the file may be behind it.
+  // SQLite reads the missing end of a last page as zeros. While there is a log, the file may be older than
+  // the log.
   const std::filesystem::path log = file.string() + "-wal";
   std::error_code error;
   const bool complete = !std::filesystem::exists(log, error) || std::filesystem::file_size(log, error) == 0;

@@ -30,7 +30,7 @@ enum class FileNature {
 [[nodiscard]] FileNature nature_of(const std::filesystem::path& file);
 
 /// Throws ArchiveError if the file is a database of another program, or damaged beyond its first page. Reads
-/// only, and makes no file beside it.
+/// only, and makes no file next to it.
 void require_no_other_program(const std::filesystem::path& file);
 
 /// Throws DatabaseError (Fault::damaged) unless the structure of `file`, open in `database`, is sound. Reads
