@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The near circles of a replica of soft circles, so that a move looks at these only (near_sweep.hpp). One
-// source for CPU and GPU; lengths in units of the enclosing radius.
+// The near circles of a replica of soft circles, so that a move tests these only (near_sweep.hpp). One source
+// for CPU and GPU; lengths in units of the enclosing radius.
 //
 // A replica is a set of sites, each with a centre and a circle. The list of a site holds all others whose gap
 // is below two skins. It stays valid while no site has used up its skin: by its distance from where it was
@@ -34,7 +34,7 @@ inline constexpr int near_list_capacity = 24;
 
 /// The grid. Cells are as wide as the largest radius, but there are at most two for each circle.
 struct NearGrid {
-  int side = 1;            ///< Cells along each axis.
+  int side = 1;            ///< Number of cells along each axis.
   float edge_inverse = 0;  ///< Cells per length.
   float largest = 0;       ///< Largest radius.
   float skin = 0;
@@ -50,7 +50,7 @@ struct NearGrid {
 
 /// Arrays of a replica.
 struct NearArrays {
-  int count = 0;                   ///< Circles n, 2 .. near_circle_limit.
+  int count = 0;                   ///< Number of circles n, 2 .. near_circle_limit.
   float* x = nullptr;              ///< [n] Centre of each site.
   float* y = nullptr;              ///< [n]
   float* radius = nullptr;         ///< [n] Radius of the circle at each site.
@@ -91,7 +91,7 @@ concept SweepLanes = requires(const T lanes, std::uint32_t* counter,
     } -> std::same_as<int>;  // The first lane whose flag is set, lane_count where there is none.
   {
     lanes.add(counter)
-    } -> std::same_as<std::uint32_t>;  // Adds 1, safely from several lanes; returns the value before.
+    } -> std::same_as<std::uint32_t>;  // Adds 1, safely from several lanes; returns the previous value.
 };
 
 /// Several lanes of one CPU thread, one after the other.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the moves of near_sweep.hpp share: the random numbers of a step, the items that its lanes take, the
-// energies of a pair and of the rim, and the rule by which lanes give way. Lengths in units of the enclosing
-// radius.
+// Common parts of the moves of near_sweep.hpp: the random numbers of a step, the items that its lanes take,
+// the energies of a pair and of the rim, and the rule by which lanes give way. Lengths in units of the
+// enclosing radius.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Monte Carlo of soft circles whose moves cost the same for any number of circles: energy, moves and
-// acceptance are those of replica_sweep.hpp, but a move looks at the near circles only (near_lists.hpp). One
+// acceptance are those of replica_sweep.hpp, but a move tests the near circles only (near_lists.hpp). One
 // source for CPU and GPU; lengths in units of the enclosing radius.
 //
 // A block of sweeps of a replica begins with jumps, which look up places in the grid; then lists are made,
@@ -26,12 +26,12 @@ struct NearMotion {
 };
 
 struct NearOutcome {
-  float accepted_share = 0;  ///< Accepted displacements, as a share of those that were not given up [-].
+  float accepted_share = 0;  ///< Accepted displacements, as a fraction of those that were not given up [-].
   float energy = 0;          ///< Energy at the end of the block.
 };
 
-/// The same for packings of radii 1..n, from 300 to 1000 of them: larger distances bring nothing, swaps of
-/// near circles are what flows.
+/// Largest distance of two swapped circles in the order of size, for annealing. With radii 1..n, n = 300 to
+/// 1000, larger distances bring nothing.
 inline constexpr std::uint32_t annealing_swap_distance = 4;
 
 /// Largest number of jumps accepted in a block.

@@ -15,7 +15,7 @@ namespace jam::circles {
 /// The ramp at t in [0, 1] (clamped) as `#rrggbb`.
 [[nodiscard]] std::string ramp_colour(double t);
 
-/// The same tone faded towards white: the colour of rattlers.
+/// ramp_colour() faded towards white: the colour of rattlers.
 [[nodiscard]] std::string faded_colour(double t);
 
 /// Maps radii to the ramp: linear, or logarithmic where most circles would share one end of the linear ramp.
@@ -28,7 +28,7 @@ class RadiusScale {
   [[nodiscard]] double place(double radius) const;
   /// The radius at a place of the ramp [unit of the radii].
   [[nodiscard]] double radius_at(double place) const;
-  /// True where all radii are equal.
+  /// True if all radii are equal.
   [[nodiscard]] bool uniform() const { return smallest_ == largest_; }
 
  private:

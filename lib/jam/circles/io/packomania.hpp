@@ -16,7 +16,7 @@ namespace jam::circles {
 
 /// The packing of `points` (x, y; radius 0) in a container of radius 1, in the unit of `problem`: the radii
 /// are the problem's, as large as the gaps allow. Without a problem every family is tried, and the densest is
-/// taken if it leaves at least one contact per circle. `name` is for messages. Throws InputError where the
+/// taken if it leaves at least one contact per circle. `name` is for messages. Throws InputError if the
 /// number of circles differs from the problem's, a centre lies outside of the container, two centres
 /// coincide, or no family fits.
 [[nodiscard]] Packing packing_from_points(const std::vector<Circle>& points, const Problem* problem,

@@ -15,10 +15,11 @@ namespace jam::circles {
 
 /// The size of a search over all ranks, or of one island.
 struct SearchSize {
-  std::int32_t instance_count = 1;  ///< Packings searched concurrently.
+  std::int32_t instance_count = 1;  ///< Number of packings searched concurrently.
   std::int32_t active_limit = 0;    ///< Largest number of instances searched at once; 0: no limit.
-  std::int32_t island_count = 1;    ///< Groups of instances with a state each; >= the number of ranks.
-  std::int32_t ladder_count = 0;    ///< Ladders of replicas, over all these islands.
+  /// Number of groups of instances, each with a state; >= the number of ranks.
+  std::int32_t island_count = 1;
+  std::int32_t ladder_count = 0;  ///< Number of ladders of replicas, over all these islands.
 
   /// The part of one island. Instance k of island i has the number i + k * islands among all; so have
   /// ladders.

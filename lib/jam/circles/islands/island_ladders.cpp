@@ -28,9 +28,9 @@ constexpr double sweep_circles = 50;
 constexpr double most_sweeps_cpu = 100'000;
 constexpr double most_sweeps_gpu = 10'240;
 
-/// Polishing of a packing takes milliseconds for 50 circles, and longer for more. If a round has more samples
-/// than this, the samples of the lowest energies are polished: with radii 1..50 and 1..128, the best twelve
-/// samples were mostly among the lowest sixth.
+/// Polishing of a packing takes milliseconds for 50 circles, and longer for more. So of each round at most
+/// polished_circles / n samples, but at least least_polished, are polished: those with the lowest energies.
+/// With radii 1..50 and 1..128, the best twelve samples were mostly among the lowest sixth.
 constexpr int polished_circles = 6400;
 constexpr int least_polished = 16;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The parts of a search's state that several searches share, to bytes and back. What is read is checked
+// The parts of a search's state that several searches share, to bytes and back. Read states are checked
 // against the problem: a state of other circles, or one that does not fit together, throws InputError.
 // Lengths as in the headers of the parts.
 #pragma once

@@ -31,7 +31,7 @@ struct Grid {
   float least_skin = 0;  ///< Skin of circles smaller than the mean spacing.
   float skin_ratio = 0;  ///< Skin over radius of the others [-].
   int level_count = 1;
-  int cell_count = 1;  ///< Cells of all levels.
+  int cell_count = 1;  ///< Number of cells of all levels.
   GridLevel levels[level_limit];
 };
 

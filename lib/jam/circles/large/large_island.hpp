@@ -5,8 +5,8 @@
 // Compression: relax at fixed container radius R; when legal, lower R by a factor 1 - step; when not, move
 // trapped circles into vacancies, raise R by half of the step and continue with half the step. A compression
 // ends at the least step, and the island ends after several compressions without gain. A round of the island
-// is one relaxation; on a GPU it runs beside those of other islands, in a thread of its own. Islands differ
-// in their random numbers alone, and shake the best packing that they know of.
+// is one relaxation; on a GPU it runs concurrently with those of other islands, in a thread of its own.
+// Islands differ in their random numbers alone, and shake the best packing that they know of.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ namespace jam::circles::large {
 struct CompressionStep {
   double radius = 0;        ///< Radius of the container.
   double legal_radius = 0;  ///< Radius of the container at the last legal state.
-  double step = 0;          ///< Relative change of the radius [-].
+  double step = 0;          ///< Present step: relative change of the radius per relaxation [-].
   double begin_step = 0;    ///< The first step [-].
   std::int32_t fails = 0;   ///< Number of consecutive failures.
   std::int32_t ever_failed = 0;
@@ -117,8 +117,8 @@ class LargeIsland {
   long long trials_at_gain_ = 0;
   double radius_before_ = 0;   ///< Best legal radius at the beginning of this compression.
   std::int32_t finished_ = 0;  ///< 1: nothing was gained for long.
-  long long trials_ = 0;       ///< Relaxations that have ended.
-  long long steps_ = 0;        ///< Steps of these relaxations.
+  long long trials_ = 0;       ///< Number of relaxations that have ended.
+  long long steps_ = 0;        ///< Number of steps of these relaxations.
 
   // The round under way. Its thread writes these alone, as the state may be saved meanwhile.
   Centres relaxed_;                        ///< Copy of current_.

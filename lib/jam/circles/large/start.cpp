@@ -17,9 +17,10 @@ namespace jam::circles::large {
 namespace {
 
 constexpr double pi = 3.141592653589793;
-constexpr std::uint32_t exchange_share = 50;  ///< A shake of n circles makes 1 + n / this exchanges.
-constexpr std::uint32_t exchange_reach =
-    16;  ///< Partners are at most 1 + n / this apart in the order of size.
+/// A shake of n circles makes 1 + n / exchange_share exchanges.
+constexpr std::uint32_t exchange_share = 50;
+/// The two circles of an exchange are at most 1 + n / exchange_reach places apart in the order of size.
+constexpr std::uint32_t exchange_reach = 16;
 
 /// Two uniform numbers in [0, 1) for one circle.
 std::array<double, 2> uniform_pair(const RandomStream& stream, std::size_t circle) {

@@ -10,11 +10,10 @@
 namespace jam::circles {
 namespace {
 
-/// Circles at the same place: to this times R [-].
+/// Largest distance of two circles in the same place, divided by R [-].
 constexpr double same_place = 1e-6;
 
-/// The packing turned so that the direction of `first` is that of the positive x axis, and reflected there or
-/// not.
+/// The packing rotated so that `first` lies on the positive x axis, then reflected there if `reflected`.
 Packing turned(const Packing& packing, const Circle& first, bool reflected) {
   const double length = std::hypot(first.x, first.y);
   return {rotated(packing.circles, first.x / length, -first.y / length, reflected), packing.enclosing_radius};

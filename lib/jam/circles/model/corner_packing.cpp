@@ -19,8 +19,10 @@
 namespace jam::circles {
 namespace {
 
-constexpr double step_factor = 8;     ///< Between neighbours in the order of the radii [-].
-constexpr double median_factor = 16;  ///< Between the median and the largest radius [-].
+/// Least ratio of two radii next to each other in the order of size, in extremely uneven radii [-].
+constexpr double step_factor = 8;
+/// Least ratio of the largest radius to the median, in extremely uneven radii [-].
+constexpr double median_factor = 16;
 
 constexpr double overlap_tolerance = 1e-13;  ///< Largest overlap [enclosing radius].
 

@@ -26,7 +26,7 @@ inline constexpr int corner_count_limit = 20'000;
 [[nodiscard]] bool extremely_uneven(const std::vector<double>& radii);
 
 /// The smallest corner packing found: enclosing radii are tried by bisection, then corners of equal distance
-/// in other orders. It is legal to 1e-13 of its radius; a polish makes it a little smaller. Nothing where the
+/// in other orders. It is legal to 1e-13 of its radius; a polish makes it a little smaller. Nothing if the
 /// radii are not extremely_uneven(), for more than corner_count_limit circles, and when stopped.
 /// Deterministic; 0.1 s for 200 circles, some seconds for 20 000.
 [[nodiscard]] std::optional<Packing> corner_packing(const Problem& problem, const StopQuery& stop = {});

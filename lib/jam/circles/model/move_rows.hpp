@@ -36,7 +36,7 @@ enum class TabuRule {
 
 struct MoveRow {
   MoveKind kind;
-  const char* name;            ///< In tables, logs and the option `--move-NAME` of the weight.
+  const char* name;            ///< Name in tables, logs and the option `--move-NAME` of the weight.
   const char* help = nullptr;  ///< Help of the option; nullptr: no option, the kind is not drawn.
   double weight = 0;           ///< Default relative frequency [-].
   bool exchanges_two = false;  ///< Exchanges Move::first and Move::second; false: only `first` moves.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Circles that are placed one after the other, the largest first, in cells by radius: what lies around a
-// place is found at once.
+// Circles that are placed one after the other, the largest first, in cells by radius, so that the circles
+// near a place are found at once.
 #pragma once
 
 #include <algorithm>

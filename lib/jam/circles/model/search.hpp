@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the circle searches share: options, progress, improvements, result. A search publishes nothing that is
-// not exactly verified. Results depend on problem, options, seed and kind of device alone; a time limit
-// decides only where the sequence of rounds stops. Lengths are in the unit of the radii, times in seconds.
+// Common types of the circle searches: options, progress, improvements, result. A search publishes nothing
+// that is not exactly verified. Results depend on problem, options, seed and kind of device alone; a time
+// limit decides only where the sequence of rounds stops. Lengths are in the unit of the radii, times in
+// seconds.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +21,16 @@
 namespace jam::circles {
 
 enum class Relaxation {
-  energy,
-  contact
-};  ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
+  energy,  ///< Descent on the overlap energy.
+  contact  ///< Contact corrections of Goetzmann 2007.
+};
 /// How a fresh packing starts; automatic: random_relax, and grid for equal circles of the search `single`.
 enum class Start { automatic, random_relax, random_scale, grid };
 enum class Strategy {
-  tabu,
-  trials,
-  compress
-};  ///< Whole neighbourhood per step; one random move per trial; trials and compression.
+  tabu,     ///< A step evaluates the whole neighbourhood.
+  trials,   ///< A trial evaluates one random move.
+  compress  ///< Trials and compression.
+};
 
 /// Whether a radius is as good as a target: the one rule for the end of a search and for the word `reached`.
 [[nodiscard]] constexpr bool meets_target(double radius, double target) {
@@ -45,11 +46,12 @@ struct SearchOptions {
   int island_count = 0;
   /// Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
   int ladder_count = -1;
-  int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
+  int exchange_interval = 32;  ///< Number of rounds between two exchanges of packings by islands, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
-  long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
-  long long stuck = 0;         ///< Trials without gain after which an instance is replaced; 0 = default.
-  double target_radius = 0;    ///< Ends when the verified radius meets it (meets_target); 0 = none.
+  /// Number of trials, over all instances, at which the search ends; 0: no limit.
+  long long trial_limit = 0;
+  long long stuck = 0;  ///< Number of trials without gain after which an instance is replaced; 0: default.
+  double target_radius = 0;  ///< Ends when the verified radius meets it (meets_target); 0 = none.
   Relaxation relaxation = Relaxation::energy;
   Start start = Start::automatic;
   Strategy strategy = Strategy::tabu;
@@ -61,9 +63,9 @@ struct SearchOptions {
 struct Progress : CommonProgress {
   int instance_count = 0;
   long long trials = 0;             ///< Candidate packings evaluated.
-  long long meta_stable_count = 0;  ///< Instances that were meta-stable and replaced.
-  long long duplicate_count = 0;  ///< Instances that were replaced because another one had the same contacts.
-  long long stagnation_count = 0;  ///< Islands that stagnated and restarted.
+  long long meta_stable_count = 0;  ///< Number of instances replaced as meta-stable.
+  long long duplicate_count = 0;  ///< Number of instances replaced because another one had the same contacts.
+  long long stagnation_count = 0;  ///< Number of restarts of stagnating islands.
   double best_radius = std::numeric_limits<double>::infinity();
   double mean_radius = std::numeric_limits<double>::infinity();  ///< Mean of the instances' best radii.
 };
@@ -101,7 +103,7 @@ struct SearchResult : CommonResult<Progress> {
 /// on a GPU 2048) or its whole neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion
 /// of each circle, other moves in proportion to their weights, and more of these where instance_count is
 /// larger) at once; the best result is the base of the next round. options.start is not used. A legal start
-/// is published first, an overlapping one is relaxed. Throws InputError where `start` does not have the
+/// is published first, an overlapping one is relaxed. Throws InputError if `start` does not have the
 /// circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start. run.exchange is
 /// not used.
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start,

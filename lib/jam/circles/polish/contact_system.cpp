@@ -32,7 +32,7 @@ void ContactSystem::analyse(int circle_count, const std::vector<GapConstraint>& 
   place_.resize(n);
   for (int p = 0; p < circle_count; ++p) place_[order.indices()[p]] = p;
 
-  // Earlier partners of every position, ascending, each with its constraint; n stands for R.
+  // Earlier partners of every position, ascending, each with its constraint; number n is R.
   std::vector<std::vector<std::pair<int, int>>> partners(n + 1);
   for (int k = 0; k < static_cast<int>(constraints.size()); ++k) {
     const GapConstraint& constraint = constraints[k];

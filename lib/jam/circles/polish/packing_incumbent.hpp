@@ -76,15 +76,15 @@ class PackingKind {
 
 class PackingIncumbent : public Incumbent<PackingKind> {
  public:
-  /// Time counts from here. The references must outlive this. Throws InputError where the largest radius is
-  /// more than largest_ratio times the smallest one.
+  /// Time counts from here. The references must outlive the object. Throws InputError if the largest radius
+  /// is more than largest_ratio times the smallest one.
   PackingIncumbent(const Problem& problem, const SearchOptions& options, const SearchRun& run);
 
   /// Rounds `packing`, which `instance` found by `move`, outwards; offers and returns the rounded packing.
   /// Returns nothing if its overlaps are more than rounding errors.
   std::optional<Packing> offer(const Packing& packing, int instance, MoveKind move);
 
-  /// The two steps of offer(): rounded() is round_outwards(), which verifies exactly (nothing where that
+  /// The two steps of offer(): rounded() is round_outwards(), which verifies exactly (nothing if that
   /// fails or is stopped); offer_rounded() offers its result.
   [[nodiscard]] static std::optional<Packing> rounded(const Packing& packing, const StopQuery& stop = {});
   void offer_rounded(Packing packing, int instance, MoveKind move) {

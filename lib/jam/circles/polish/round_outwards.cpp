@@ -115,8 +115,8 @@ Packing round_outwards(const Packing& packing, double largest_growth, const Stop
   double extent = 0;
   for (const Circle& circle : packing.circles)
     extent = std::max({extent, circle.radius, std::abs(circle.x), std::abs(circle.y)});
-  // Growth moves no two centres further apart than by this; circles that overlap more need no look at all
-  // pairs.
+  // Growth increases no distance of two centres by more than 4 * extent * largest_growth. If two circles
+  // overlap by more, the packing fails without a test of all pairs.
   if (const double overlap = overlap_along_x(packing.circles); overlap > 4 * extent * largest_growth)
     fail(overlap / (4 * extent), largest_growth);
   ExactPacking exact = exact_packing({packing.circles, 0}, stop);

@@ -14,8 +14,8 @@
 namespace jam::circles {
 namespace {
 
-// No centre moves further than half of this, in units of R: a circle then has to be compared with those alone
-// that are nearer than this.
+// No centre moves further than reach / 2, in units of R. So a circle has to be compared only with circles
+// whose gap to it is below `reach`.
 constexpr double reach = 1e-3;
 
 // Overlaps up to this, in units of R, may be rounding errors of the estimate below: exact arithmetic decides.

@@ -39,7 +39,7 @@ struct RoundArguments {
   RoundParameters parameters;
   RoundLayout layout;
   int first;        ///< Block b runs instance first + b of all; the arrays here begin with that of block 0.
-  const int* stop;  ///< In device memory: not 0 once the round must end early.
+  const int* stop;  ///< Flag in device memory: not 0 if the round must end early.
   const float* radius;
   float* x;
   float* y;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The threads of a ladder on a CUDA device, a block of one warp or several: threads k, k + 16, k + 32, ..
-// work on replica k and look at a part of the other circles each. Circles are in shared memory, centres as
+// work on replica k, and each tests a part of the other circles. Circles are in shared memory, centres as
 // element circle * 16 + replica, so that the threads of a warp read 32 centres that lie side by side.
 #pragma once
 
@@ -138,7 +138,7 @@ class SharedRadii {
     return {clearance * clearance, __fdividef(0.25F, clearance * clearance)};
   }
 
-  int count;  ///< Circles n.
+  int count;  ///< Number of circles n.
 
  private:
   const float* radius_;

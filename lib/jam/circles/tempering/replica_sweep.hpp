@@ -44,7 +44,7 @@ struct alignas(8) RimTerm {
 
 /// Data that do not change during sweeps. Radii ascend.
 struct SweepTables {
-  int count = 0;                   ///< Circles n, >= 2.
+  int count = 0;                   ///< Number of circles n, >= 2.
   const float* radius = nullptr;   ///< [n]
   const PairTerm* pair = nullptr;  ///< [n * n]
   const RimTerm* rim = nullptr;    ///< [n]

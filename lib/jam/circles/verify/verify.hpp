@@ -33,13 +33,13 @@ struct Verification {
 /// anywhere; empty: there is none.
 [[nodiscard]] std::string unusable_number(const Packing& packing);
 
-/// Verifies the decimals of a CIRCLES file with an `enclosing-radius` comment as they stand, with a reader of
+/// Verifies the decimals of a CIRCLES file with an `enclosing-radius` comment as written, with a reader of
 /// its own. Throws InputError with file, line and field for a malformed file: among others no or two
 /// enclosing-radius comments, two enclosing-centre comments (without one the centre is the origin), a count
 /// that is not that of the lines, a radius that is not positive.
 [[nodiscard]] Verification verify_file_exact(const std::filesystem::path& file);
 
-/// The same for a text in memory; `name` stands for the file in errors.
+/// Verifies the text of a file, as verify_file_exact(); `name` is the name of the file for errors.
 [[nodiscard]] Verification verify_text_exact(std::string_view text, const std::string& name);
 
 /// Makes a nearly legal packing exactly legal as printed. The centres are spread by the least of the factors
