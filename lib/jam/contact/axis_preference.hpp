@@ -7,13 +7,13 @@
 
 namespace jam::contact::preference {
 
-/// An axis of two edges is taken only where its overlap is below this share of the best face's: avoids
-/// switching back and forth;
+/// An axis of two edges is taken only if its overlap is below edge_share times the overlap of the best face
+/// [-]: this avoids switching back and forth.
 inline constexpr double edge_share = 0.95;
-/// and, of a box and a triangle, where it is below that by this [mm].
+/// For a box and a triangle, the overlap also has to be smaller by edge_gain [mm].
 inline constexpr double edge_gain = 0.005;
-/// The penetration of a triangle along its own normal counts as this share of it: small triangles of a flat
-/// wall push along its normal.
+/// The penetration of a triangle along its own normal is multiplied by plane_share [-], so that small
+/// triangles of a flat wall push along the normal of the wall.
 inline constexpr double plane_share = 0.5;
 
 }  // namespace jam::contact::preference

@@ -21,7 +21,7 @@ template <class T>
 struct Box {
   Vec3<T> centre;
   Vec3<T> axis[3];  ///< Orthonormal, right-handed.
-  Vec3<T> half;     ///< Half of the edge lengths of the core: > 0, or >= 0 where there is a margin.
+  Vec3<T> half;     ///< Half of the edge lengths of the core: > 0, or >= 0 if there is a margin.
   T margin = T(0);  ///< >= 0; < 0, above minus the least half edge: boxes may penetrate each other by twice
                     ///< that, walls by that.
 };

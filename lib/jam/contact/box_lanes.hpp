@@ -47,7 +47,7 @@ class BoxLanes {
     number_[15][lane] = box.margin;
   }
 
-  /// The same for a box in memory, whose numbers lie in the order of Box.
+  /// Sets a box from its numbers in memory, in the order of Box.
   JAM_HD_INLINE void set(int lane, const float* box) {
     for (int c = 0; c < box_number_count; ++c) number_[c][lane] = box[c];
   }

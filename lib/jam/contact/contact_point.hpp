@@ -56,8 +56,8 @@ template <class T>
   return T(0.5) * (p + s * u + q + t * v);
 }
 
-/// Contact point of the seed for the axis number `axis`, its unit vector from A to B, and the overlap along
-/// it.
+/// Contact point for the separating axis number `axis`, as in Goetzmann 2007. `normal` is the unit vector of
+/// the axis, from A to B; `depth` is the overlap along it.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> single_contact_point(const Box<T>& a, const Box<T>& b, int axis,
                                                          Vec3<T> normal, T depth) {

@@ -10,7 +10,7 @@
 
 namespace jam::contact {
 
-/// What resists a push. All zero for a body that never moves.
+/// Inverse mass and inertia, which resist a push. All zero for a body that never moves.
 template <class T>
 struct InverseInertia {
   T mass = 0;           ///< 1 / m.
