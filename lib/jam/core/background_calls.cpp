@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Threads from oneTBB: what is enqueued runs even where it has a single thread.
+// Threads from oneTBB: enqueued calls run even if it has a single thread.
 #include "jam/core/background_calls.hpp"
 
 #include <algorithm>

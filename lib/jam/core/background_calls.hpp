@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Calls that run on threads of their own, beside the thread that asks for them, which may wait for a device
-// meanwhile. They come before what parallel_for() shares out.
+// Calls that run on threads of their own, concurrently with the thread that asks for them, which may wait for
+// a device meanwhile. They come before the work of parallel_for().
 #pragma once
 
 #include <functional>

@@ -39,7 +39,7 @@ class BatchEngine {
   /// std::logic_error while other work is under way.
   virtual void begin(const Batch& batch, IndexRange range) = 0;
 
-  /// Waits for the end; the instances then hold the result. Does nothing where nothing is under way.
+  /// Waits for the end; the instances then hold the result. Does nothing if no work is under way.
   virtual void finish() = 0;
 
   /// In place of finish(): tells the work under way to end, without waiting for it; its result is lost. To
@@ -50,7 +50,7 @@ class BatchEngine {
   /// Device memory held [bytes]; 0 on a CPU.
   [[nodiscard]] virtual std::size_t device_bytes() const { return 0; }
 
-  /// Seconds spent in each phase of the work, summed over all batches and threads; empty where phases are not
+  /// Seconds spent in each phase of the work, summed over all batches and threads; empty if phases are not
   /// timed.
   [[nodiscard]] virtual std::vector<double> phase_seconds() const { return {}; }
 
@@ -64,8 +64,8 @@ class BatchEngine {
   }
 };
 
-/// For results that would look legal, since comparisons with NaN are false. `what`: `after a round, a
-/// centre`.
+/// Throws that a result is not a finite number. Such a result would pass as legal, because comparisons with
+/// NaN are false. `what` names the result: `after a round, a centre`.
 [[noreturn]] inline void fail_not_finite(const std::string& what) {
   throw Error(ExitCode::internal, what +
                                       " is not a finite number: resume from the last checkpoint; if it "

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The tolerances that more than one file relies on: value, unit, why, and what breaks if it is changed. A
-// constant of one algorithm stands beside that algorithm. None of them decides whether a packing is legal:
-// that is exact (circles/verify.hpp).
+// constant of one algorithm is in the file of that algorithm. None of them decides whether a packing is
+// legal: that is exact (circles/verify.hpp).
 #pragma once
 
 namespace jam {

@@ -52,8 +52,8 @@ Device automatic_device(int thread_count) {
   return device;
 }
 
-/// The ordinals that `cuda`, `cuda:i`, `cuda:i,j` or `cuda:all` (nothing, for all) name, ascending; none
-/// where the text is something else.
+/// The ordinals that `cuda`, `cuda:i`, `cuda:i,j` or `cuda:all` (nothing, for all) name, ascending; none if
+/// the text is something else.
 std::optional<std::vector<int>> cuda_ordinals(std::string_view text) {
   if (text == "cuda") return std::vector<int>{0};
   constexpr std::string_view prefix = "cuda:";

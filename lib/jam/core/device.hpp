@@ -18,7 +18,7 @@ struct Device {
   DeviceKind kind = DeviceKind::cpu;
   int index = 0;                 ///< CUDA ordinal, of several the first; 0 for the CPU.
   std::vector<int> indices;      ///< All CUDA ordinals, ascending; empty: `index` alone.
-  std::string description;       ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB".
+  std::string description;       ///< Description for people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB".
   std::size_t memory_bytes = 0;  ///< Memory: physical (CPU), of the device with the least (CUDA).
   std::string fallback_reason;   ///< Why `auto` took the CPU: "built without CUDA"; else empty.
 };
@@ -44,8 +44,8 @@ struct Device {
 /// DeviceError otherwise. Starts the device's context in this process, which takes some tenths of a second.
 [[nodiscard]] Device open_cuda_device(int index);
 
-/// What everything that needs a CUDA device does in a build without CUDA: throws DeviceError. Not there in
-/// other builds.
+/// Throws the DeviceError of a build without CUDA, for every function that needs a CUDA device. Other builds
+/// do not have it.
 [[noreturn]] void fail_without_cuda();
 
 }  // namespace jam

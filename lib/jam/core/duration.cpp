@@ -19,7 +19,7 @@ namespace {
 struct Unit {
   std::string_view name;
   double seconds;
-  int rank;  ///< Units of a duration come with falling rank.
+  int rank;  ///< Rank of the unit: in a duration, ranks of units fall.
 };
 
 constexpr std::array<Unit, 7> units = {{{"d", 86400, 5},

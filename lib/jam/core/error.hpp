@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What can go wrong, and the exit code a program ends with. A message states what failed, where, and what to
-// do, in one line.
+// Errors, and the exit codes with which a program ends. A message states what failed, where, and what to do,
+// in one line.
 #pragma once
 
 #include <stdexcept>

@@ -35,12 +35,12 @@ inline constexpr std::array all_isas = {Isa::plain, Isa::avx2, Isa::avx512};
 /// the environment variable JAM_SIMD names. Throws InputError if that one is missing.
 [[nodiscard]] Isa choose_isa(const std::array<bool, all_isas.size()>& built);
 
-/// The versions of a function, by Isa; null where this build has none.
+/// The versions of a function, by Isa; null if this build has none.
 template <class Function>
 struct IsaTable {
   std::array<Function*, all_isas.size()> versions;
 
-  /// Null where this build or this processor does not have it.
+  /// The version for `isa`; null if this build or this processor does not have it.
   [[nodiscard]] Function* version(Isa isa) const {
     return isa <= processor_isa() ? versions[static_cast<std::size_t>(isa)] : nullptr;
   }

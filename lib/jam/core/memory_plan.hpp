@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What an instance needs in memory, planned on the host before anything is launched: named arrays, each with
-// its place in one block of bytes. Used for the shared memory of a thread block, for arrays that are copied
-// together, and to refuse, with the number of bytes it would take, a problem that does not fit. Sizes and
-// offsets are in bytes.
+// Memory of an instance, planned on the host before anything is launched: named arrays, each with its place
+// in one block of bytes. Used for the shared memory of a thread block, for arrays that are copied together,
+// and to refuse, with the number of bytes it would take, a problem that does not fit. Sizes and offsets are
+// in bytes.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,13 @@ class MemoryPlan {
   /// is taken.
   std::size_t add(std::string_view name, std::size_t element_bytes, std::size_t count, std::size_t alignment);
 
-  /// The same for elements of type T.
+  /// add() for elements of type T.
   template <class T>
   std::size_t add(std::string_view name, std::size_t count) {
     return add(name, sizeof(T), count, alignof(T));
   }
 
-  /// Bytes of one block, a multiple of the largest alignment, so that blocks can stand one behind the other.
+  /// Bytes of one block, a multiple of the largest alignment, so that blocks can follow each other in memory.
   [[nodiscard]] std::size_t total_bytes() const;
 
   /// True when one block fits into `limit` bytes.
@@ -50,8 +50,7 @@ class MemoryPlan {
 };
 
 /// Memory that may still be taken without any other process losing its own [bytes]: what the system counts as
-/// available, or less where a control group (a container, a batch job) allows less. 0 where that is not
-/// known.
+/// available, or less where a control group (a container, a batch job) allows less. 0 if unknown.
 [[nodiscard]] std::size_t available_memory_bytes();
 
 /// Memory that a control group (version 2; a container or a batch job has one) still allows to be taken

@@ -98,7 +98,7 @@ void run_side_by_side(int count, const std::function<void(int)>& body) {
     body(0);
     return;
   }
-  // A future waits for its thread before it is gone, so a throw from get() leaves none behind.
+  // A future waits for its thread in its destructor, so no thread still runs after get() has thrown.
   std::vector<std::future<void>> calls;
   for (int k = 0; k < count; ++k) calls.push_back(std::async(std::launch::async, [&body, k] { body(k); }));
   for (std::future<void>& call : calls) call.wait();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<int, 4> signals = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 
-// What the handler sees: lock-free, hence safe inside a signal.
+// Token for the signal handler: lock-free, hence safe inside a signal.
 std::atomic<StopToken*> active_token{nullptr};
 std::atomic<int> signal_count{0};
 std::atomic<int> first_signal{0};

@@ -52,7 +52,7 @@ class StopToken {
   /// be finished, and what would need less time: "FILE: repairing the mesh; a coarser mesh needs less".
   void require_running(const std::string& work);
 
-  /// stop_requested() as something to ask, valid as long as this lives.
+  /// A query that calls stop_requested(). It must not outlive this object.
   [[nodiscard]] StopQuery query() noexcept {
     return {[](void* token) { return static_cast<StopToken*>(token)->stop_requested(); }, this};
   }
@@ -137,7 +137,7 @@ class Deadline {
       : end_(Clock::now() +
              std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
 
-  /// Whether it has passed, as something to ask while this lives.
+  /// A query that tells whether the deadline has passed. It must not outlive this object.
   [[nodiscard]] StopQuery query() {
     return {[](void* deadline) { return Clock::now() >= static_cast<Deadline*>(deadline)->end_; }, this};
   }

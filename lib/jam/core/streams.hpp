@@ -10,7 +10,7 @@
 
 namespace jam {
 
-/// Second half of a key (philox.hpp); instance and trial of the counter mean what stands beside each.
+/// Second half of a key (philox.hpp); the comment of each says what instance and trial of the counter mean.
 enum class StreamId : std::uint32_t {
   // Every search. Instance: index among the packings searched side by side.
   start = 1,         ///< Centres of a fresh packing; trial: how many fresh packings this instance had before.
@@ -34,7 +34,7 @@ enum class StreamId : std::uint32_t {
   anneal_start = 16,  ///< Centres of the replicas; trial: 0.
 
   // Searches for boxes. Instance: number of the island; 0 for squeezed packings.
-  island_seed = 14,    ///< Seed of an island beside the first; trial: 0.
+  island_seed = 14,    ///< Seed of an island other than the first; trial: 0.
   squeezed_seed = 17,  ///< Seed of a lattice search for squeezed packings after the first; trial: its number.
 
   // Basin hopping of boxes. Instance: number of the packing.

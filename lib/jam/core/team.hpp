@@ -28,9 +28,9 @@ struct AnyVisit {
   JAM_HD_INLINE void operator()(int, int) const {}
 };
 
-/// What an algorithm may ask of its team. `Local` holds one Real per item that a thread owns (registers on a
-/// GPU, memory on a CPU), indexed by the slot that for_each hands out. `Neighbours` holds the near items of
-/// each owned item. Sums are in a fixed order.
+/// Functions of a team that an algorithm may call. `Local` holds one Real per item that a thread owns
+/// (registers on a GPU, memory on a CPU), indexed by the slot that for_each hands out. `Neighbours` holds the
+/// near items of each owned item. Sums are in a fixed order.
 template <class T>
 concept Team = requires(const T team, typename T::Real value, bool flag, float& scalar) {
   { T::packing_count } -> std::convertible_to<int>;  // Packings relaxed at once: lanes of Real.

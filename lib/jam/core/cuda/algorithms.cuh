@@ -66,7 +66,7 @@ void sort_keys(CachedBlocks& memory, cudaStream_t stream, const Key* keys, Key* 
   });
 }
 
-/// The same, and the values in the order of their keys; equal keys keep their order.
+/// Sorts keys as sort_keys(), and `values` in the order of their keys. Values of equal keys keep their order.
 template <class Key, class Value>
 void sort_by_key(CachedBlocks& memory, cudaStream_t stream, const Key* keys, Key* sorted_keys,
                  const Value* values, Value* sorted_values, int count, int bits) {

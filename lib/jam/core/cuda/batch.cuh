@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What an engine on a CUDA device (jam/core/batch_engine.hpp) has around its kernels: a device with a stream,
+// Parts of an engine on a CUDA device (jam/core/batch_engine.hpp) around its kernels: a device with a stream,
 // arrays that are copied together, the word that tells a kernel to give up, occupancy, and times.
 #pragma once
 
@@ -28,7 +28,7 @@ class DeviceQueue {
     JAM_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, index));
   }
 
-  /// What an engine does first when it is called: threads have a current device each.
+  /// Makes the device current, first in each call of an engine: each thread has a current device of its own.
   void make_current() const { JAM_CUDA(cudaSetDevice(index_)); }
 
   /// Waits for the work, whatever comes of it; for destructors, before the memory that it uses is freed.
@@ -150,7 +150,7 @@ T* grow(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
 }
 
 /// Number of blocks of `threads` threads and `shared_bytes` bytes of dynamic shared memory that a
-/// multiprocessor of the current device runs at once; 0 where one block is too many. Allows the kernel that
+/// multiprocessor of the current device runs at once; 0 if not even one block fits. Allows the kernel that
 /// memory.
 template <class... Parameters>
 [[nodiscard]] int resident_blocks(void (*kernel)(Parameters...), int threads, std::size_t shared_bytes) {
@@ -162,7 +162,7 @@ template <class... Parameters>
   return blocks;
 }
 
-/// Warps per block that the environment variable JAM_CUDA_WARPS asks for, 1 to 16; 0 where it is not set. For
+/// Warps per block that the environment variable JAM_CUDA_WARPS asks for, 1 to 16; 0 if it is not set. For
 /// tests and measurements: no result depends on it.
 [[nodiscard]] inline int wanted_warps() {
   const char* wanted = std::getenv("JAM_CUDA_WARPS");

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Memory that frees itself: arrays on the device, and pinned arrays on the host, which copies to and from the
-// device need to run beside kernels. Both belong to the device that is current when they are made. Contents
-// start undefined. Sizes are in elements unless bytes are named.
+// device need to run concurrently with kernels. Both belong to the device that is current when they are made.
+// Contents start undefined. Sizes are in elements unless bytes are named.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@ namespace jam {
 /// its buffers instead.
 inline std::atomic<std::size_t> device_bytes_held{0};
 
-/// `count` elements whose memory the class that derives from it allocates and frees. It may be moved.
+/// Base class of owners of `count` elements. The derived class allocates and frees the memory. Movable.
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class OwnedElements {
@@ -84,15 +84,15 @@ class DeviceBuffer : public OwnedElements<T> {
   DeviceBuffer(DeviceBuffer&&) noexcept = default;
   DeviceBuffer& operator=(DeviceBuffer&&) noexcept = default;
 
-  /// Copies `values` (at most count() of them) to the device, behind the work of `stream`. The host memory
-  /// must stay until the stream got there; unpinned memory may be changed on return.
+  /// Copies `values` (at most count() of them) to the device, after the work already in `stream`. The host
+  /// memory must stay until the stream got there; unpinned memory may be changed on return.
   void upload(std::span<const T> values, cudaStream_t stream = nullptr) {
     require(values.size());
     JAM_CUDA(cudaMemcpyAsync(data_, values.data(), values.size_bytes(), cudaMemcpyHostToDevice, stream));
   }
 
-  /// Copies the first values.size() elements to the host, behind the work of `stream`. Read them after the
-  /// stream was synchronised.
+  /// Copies the first values.size() elements to the host, after the work already in `stream`. Read them after
+  /// the stream was synchronised.
   void download(std::span<T> values, cudaStream_t stream = nullptr) const {
     require(values.size());
     JAM_CUDA(cudaMemcpyAsync(values.data(), data_, values.size_bytes(), cudaMemcpyDeviceToHost, stream));
@@ -106,7 +106,7 @@ class DeviceBuffer : public OwnedElements<T> {
     return values;
   }
 
-  /// Sets all bytes to zero, behind the work of `stream`.
+  /// Sets all bytes to zero, after the work already in `stream`.
   void fill_zero(cudaStream_t stream = nullptr) {
     if (count_ > 0) JAM_CUDA(cudaMemsetAsync(data_, 0, bytes(), stream));
   }

@@ -21,8 +21,8 @@
 /// DeviceError. Clears the error, so that the next call does not report it again.
 #define JAM_CUDA(call) ::jam::check_cuda((call), #call, __FILE__, __LINE__)
 
-/// The same for destructors: never throws, tells success. A failure is printed in debug mode only, for at the
-/// end of a process the runtime may be gone before the last buffer.
+/// JAM_CUDA for destructors: never throws, but tells whether the call succeeded. A failure is printed in
+/// debug mode only, because at the end of a process the runtime may be gone before the last buffer.
 #define JAM_CUDA_NOTHROW(call) ::jam::check_cuda_nothrow((call), #call, __FILE__, __LINE__)
 
 namespace jam {

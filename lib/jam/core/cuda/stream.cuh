@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A stream of work on a CUDA device, and how the host waits for it: without holding a core, so that as many
-// threads as there are GPUs may wait beside those that compute.
+// A stream of work on a CUDA device, and how the host waits for it: without holding a core, so that a thread
+// per GPU may wait while other threads compute.
 #pragma once
 
 #include <chrono>
@@ -26,8 +26,9 @@ class Stream {
   cudaStream_t stream_ = nullptr;
 };
 
-/// Waits until all work of the stream is done; `name` is for messages. Looks often for the first millisecond,
-/// then every 200 us, and calls `each_look` between two looks. Throws DeviceError where the work failed.
+/// Waits until all work of the stream is done; `name` is for messages. Tests for the end continually for the
+/// first millisecond, then every 200 us, and calls `each_look` after each test. Throws DeviceError if the
+/// work failed.
 template <class EachLook>
 void wait_for(cudaStream_t stream, const char* name, EachLook each_look) {
   using Clock = std::chrono::steady_clock;

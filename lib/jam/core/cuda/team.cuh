@@ -39,9 +39,9 @@ __device__ __forceinline__ unsigned near_bits(int i, int w, int count, const Nea
   return bits;
 }
 
-/// Near items of each owned item as bits, in registers. Only the words of an item that have bits are kept,
-/// first word first, with their numbers in four bits each. So one loop visits all near items of an item, and
-/// threads of a warp with equally many near items stay together.
+/// For each item that a thread owns, a bit mask of the items near it, in registers. Only words with at least
+/// one set bit are kept, in ascending order; the index of each takes four bits. So one loop visits all near
+/// items, and threads of a warp with the same number of near items stay together.
 template <int slots, int words>
 class MaskNeighbours {
   static_assert(words <= 8, "the numbers of the words stand in 32 bits");
@@ -92,8 +92,8 @@ class MaskNeighbours {
   unsigned numbers_[slots];
 };
 
-/// The same for more words than registers hold: bits in the thread's local memory, and in registers one bit
-/// per word that has any.
+/// MaskNeighbours for more words than registers hold: the mask is in the thread's local memory; registers
+/// hold one bit per word, which says whether the word has a set bit.
 template <int slots, int words>
 class SparseNeighbours {
   static_assert(words <= 64, "one bit per word");
@@ -211,7 +211,7 @@ class BlockTeam {
       : partial_(static_cast<float*>(shared)), stop_(stop) {}
   [[nodiscard]] __device__ __forceinline__ int rank() const { return static_cast<int>(threadIdx.x); }
   [[nodiscard]] __device__ __forceinline__ int size() const { return threads; }
-  /// The same answer for all threads.
+  /// Whether a stop is requested: the same value in all threads.
   [[nodiscard]] __device__ __forceinline__ bool stopped() const {
     return stop_ != nullptr &&
            __syncthreads_or(threadIdx.x == 0 && *static_cast<const volatile int*>(stop_) != 0) != 0;
