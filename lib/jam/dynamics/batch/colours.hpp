@@ -3,9 +3,9 @@
 //
 // Colours of the contacts of a small scene, for sweeps of sor: the colours of colours_by_bodies()
 // (constraints/colouring.hpp), found by one thread. There every group takes, in the order of the list, the
-// smallest colour that no group before it with the same body has. So the first colour is what one gets by
-// walking along the list and taking each group that shares no body with one taken before; the second colour
-// is the same for the groups that are left, and so on. Bodies that were met are bits.
+// smallest colour that no previous group with the same body has. So the first colour takes, along the list,
+// each group that shares no body with a group that it has already; the second colour does so with the
+// remaining groups, and so on. The bodies of a colour are a set of bits.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace jam::dynamics {
 /// The colours of the contacts of a scene, as in Colouring.
 struct SmallColours {
   int* contact = nullptr;  ///< Contacts in the order of their colours.
-  int* group = nullptr;    ///< Places of the first contacts of groups, and a last one behind all.
-  int* first = nullptr;    ///< Numbers of the first groups of colours, and a last one behind all.
+  int* group = nullptr;    ///< Place of the first contact of each group; last entry: the number of contacts.
+  int* first = nullptr;    ///< Number of the first group of each colour; last entry: the number of groups.
   int* begin = nullptr;    ///< Scratch, of groups in the order of the list.
   int* left = nullptr;
   int count = 0;

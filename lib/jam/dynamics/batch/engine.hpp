@@ -49,8 +49,8 @@ using SmallEngine = BatchEngine<SmallBatch>;
 /// A scene a thread, on at most `thread_count` threads (0: all).
 [[nodiscard]] std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count);
 
-/// A scene a block of a CUDA device, by its ordinal. DeviceError where there is no such device; begin()
-/// throws OverflowError as require_device_memory().
+/// The engine on the CUDA device with ordinal `index`: one block per scene. Throws DeviceError if there is no
+/// such device; begin() throws OverflowError if require_device_memory() does.
 [[nodiscard]] std::unique_ptr<SmallEngine> make_cuda_small_engine(int index);
 
 /// The engine of `scenes` scenes for a device, or for several GPUs; on a CPU with at most `thread_count`

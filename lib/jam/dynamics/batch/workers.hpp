@@ -28,7 +28,7 @@ class SerialWorkers {
   template <class T>
   struct Lanes {
     T lane[sum_lanes];
-    int used;  ///< Lanes behind have no items.
+    int used;  ///< Lanes from number `used` on have no items.
   };
 
   void sync() const {}

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Cubic bins that find the pairs of shapes whose bounds meet (Negrut 2.6, with its corrections a-f), for host
-// and device. A shape stands in every bin that its bounds touch. A pair is found in one bin only, the bin of
-// the middle of the intersection of their bounds: this point is in both bounds, and all stages compute its
-// bin as they compute those of the bounds, so that both shapes stand there.
+// and device. A shape is entered in every bin that its bounds touch. A pair is found in one bin only, the bin
+// of the middle of the intersection of their bounds: this point is in both bounds, and all stages compute its
+// bin as they compute those of the bounds, so that both shapes are entered there.
 //
 // Sizes may differ: bins come in levels, each for shapes whose sizes differ by `size_ratio` at most, with an
-// edge 1.5 times as long as the longest of these. A shape stands in the bins of its own level and of all
-// coarser ones, and a pair is looked for at the coarser of its two levels. So a shape stands in at most 8
-// bins of each level: at most 8 x 8 entries per shape, of 12 bytes each and as many in the scratch memory of
-// the sort, whatever the sizes are. (More than 8 levels would be needed for sizes that differ by a factor
-// above 3^8 = 6561; then the last level takes all larger shapes.)
+// edge 1.5 times as long as the longest of these. A shape is entered in the bins of its own level and of all
+// coarser ones, and a pair is searched at the coarser of its two levels. So a shape is in at most 8 bins of
+// each level: at most 8 x 8 entries per shape, of 12 bytes each and 12 more in the scratch memory of the
+// sort, whatever the sizes are. (More than 8 levels would be needed for sizes that differ by a factor above
+// 3^8 = 6561; then the last level takes all larger shapes.)
 //
 // Large scenes are searched slab after slab, the first of Negrut's two levels: a slab has some of the layers
 // of bins of each level, across its longest axis, and its entries are those of its bins only. Each bin
@@ -34,7 +34,7 @@ inline constexpr int bins_per_axis_limit = 1 << 19;  ///< All bins of all levels
 struct BinLevel {
   double size_limit = 0;        ///< Largest size of the shapes whose own level this is [m].
   double inverse_edge = 0;      ///< [1/m]
-  int bins[3] = {};             ///< Along x, y, z.
+  int bins[3] = {};             ///< Number of bins along x, y, z.
   std::uint64_t first_key = 0;  ///< Key of bin (0, 0, 0).
 };
 
@@ -44,7 +44,7 @@ struct Bins {
   BinLevel level[bin_level_limit];
   std::uint64_t key_count = 0;  ///< Keys are smaller.
 
-  /// Number of the bin with the coordinate x; what lies outside belongs to the outermost bins.
+  /// Number of the bin with the coordinate x; points outside belong to the outermost bins.
   [[nodiscard]] JAM_HD_INLINE int bin_along(int at_level, int axis, double x) const {
     const double number = (x - component(origin, axis)) * level[at_level].inverse_edge;
     const int last = level[at_level].bins[axis] - 1;

@@ -35,7 +35,7 @@ struct Bounds {
   }
 };
 
-/// What four roundings may take away from a coordinate.
+/// Largest relative error of a coordinate after four roundings [-].
 inline constexpr double bounds_rounding = 1e-15;
 
 /// Bounds of a shape at a pose, with its motion. A plane has none: extent and reach are 0.

@@ -100,7 +100,7 @@ struct BoxEdge {
 
 /// Two points that face each other.
 struct BoxGap {
-  double separation;  ///< Along the normal.
+  double separation;  ///< Distance from A to B along the normal [m].
   Vec3d middle;       ///< Midpoint of the two points.
   Vec3d normal;       ///< Unit, from A to B.
   std::uint32_t feature;

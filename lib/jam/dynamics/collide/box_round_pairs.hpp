@@ -121,8 +121,8 @@ JAM_HD_INLINE bool edge_gap(Vec3d half, const SegmentInBox& segment, int k, Segm
   return best;
 }
 
-/// The part of the segment over face `k` of the box, whose normal is `side` (+1 or -1) times axis k; false
-/// where none is.
+/// The part of the segment over face `k` of the box, whose normal is `side` (+1 or -1) times axis k; false if
+/// none is.
 JAM_HD_INLINE bool clip_over_face(Vec3d half, const SegmentInBox& segment, int k, double& from, double& to) {
   from = -segment.half;
   to = segment.half;

@@ -29,7 +29,7 @@ class Collider {
   /// instead, with those that they come to in this step (moving_pair.hpp). They are sorted by (shape_a,
   /// shape_b, feature), where shape_a < shape_b unless there is a plane, which is always b, and are the same
   /// for any number of threads (0: all). Shapes of one body, fixed bodies among themselves, inactive bodies,
-  /// and planes among themselves do not collide. Throws InputError where a body has a pose that is not
+  /// and planes among themselves do not collide. Throws InputError if a body has a pose that is not
   /// finite.
   void detect(const CollisionScene& scene, double delta, int thread_count, std::vector<Contact>& contacts);
 

@@ -29,7 +29,7 @@ struct StepMotion {
   return motion.shift + cross(motion.spin, point - pose.position);
 }
 
-/// `pose` after a share (0 to 1) of the step.
+/// `pose` after the fraction `share` (0 to 1) of the step.
 [[nodiscard]] JAM_HD_INLINE Pose moved(const Pose& pose, const StepMotion& motion, double share) {
   return {pose.position + share * motion.shift, turned(pose.rotation, share * motion.spin)};
 }

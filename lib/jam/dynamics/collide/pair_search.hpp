@@ -78,7 +78,7 @@ class BinnedPairs {
 
   /// Adds the pairs of add_pairs_one_by_one(). Throws OverflowError above 2^31 - 1 shapes.
   void add(std::span<const Bounds> bounds, int thread_count, std::vector<std::uint64_t>& pairs);
-  /// The same, with these bins.
+  /// Adds the same pairs, found with `bins`.
   void add(std::span<const Bounds> bounds, const Bins& bins, int thread_count,
            std::vector<std::uint64_t>& pairs);
 

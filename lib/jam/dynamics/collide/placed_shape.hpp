@@ -115,19 +115,19 @@ struct LineParameters {
 
 /// Features of single contacts, in the low bits of `Contact::feature`; features of pairs of boxes have higher
 /// bits (box_box.hpp).
-inline constexpr std::uint32_t nearest_feature =
-    0;  ///< The points nearest to each other, whichever they are.
+/// The points nearest to each other, whichever these are.
+inline constexpr std::uint32_t nearest_feature = 0;
 inline constexpr std::uint32_t low_end_feature = 1;   ///< End of a capsule at the negative end of its axis.
 inline constexpr std::uint32_t high_end_feature = 2;  ///< End of a capsule at the positive end of its axis.
 
-/// An edge, or the end of an axis, becomes the reference of a contact only where a face is worse by more than
-/// this share of the smallest half size of the pair. So boxes that lie flat on each other, but for what
-/// rounding and the solver leave, keep their faces in contact; the overlap that is reported is too large by
-/// this at most.
+/// An edge, or the end of an axis, becomes the reference of a contact only if a face is worse by more than
+/// face_preference times the smallest half size of the pair. So boxes that lie flat on each other, up to
+/// errors of rounding and of the solver, keep their faces in contact; the reported overlap is too large by at
+/// most that length.
 inline constexpr double face_preference = 5e-3;
 
-/// Bodies that are nearer to each other than this share of their sizes touch: the direction between their
-/// nearest points is noise.
+/// Bodies touch if their distance is below meeting_size_share times their sizes: the direction between their
+/// nearest points is then noise.
 inline constexpr double meeting_size_share = 1e-10;
 
 }  // namespace jam::dynamics

@@ -31,7 +31,7 @@ JAM_HD_INLINE void collide(const PlacedSphere& a, const PlacedSphere& b, double 
   add_ball_contact(a.centre, a.radius, b.centre, b.radius, {0, 0, 1}, 0.0, delta, nearest_feature, sink);
 }
 
-/// A direction from rounded points is noise where these are nearer to each other than this share of the
+/// The direction between two rounded points is noise if their distance is below meeting_share times the
 /// radii.
 inline constexpr double meeting_share = 1e-12;
 

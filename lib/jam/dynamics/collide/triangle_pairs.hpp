@@ -38,9 +38,9 @@ JAM_HD_INLINE void add_triangle_contact(Vec3d p, double gap, Vec3d normal, std::
   return least;
 }
 
-/// What of a face of a box lies over the triangle, that across axis `k` on its `positive` side or the other
-/// one: by the planes that stand on its edges: vertices of the box, if `vertices`, and points over edges that
-/// protrude.
+/// Adds the contacts of the part of a face of a box that lies over the triangle: the face across axis `k` on
+/// its `positive` side, or the opposite one, cut by the planes through the edges of the triangle. They are
+/// vertices of the box, if `vertices`, and points over edges that protrude.
 template <class Sink>
 JAM_HD_INLINE void add_face_over_triangle(const PlacedBox& a, int k, bool positive, bool vertices,
                                           const PlacedTriangle& b, double delta, double depth_limit,

@@ -67,7 +67,7 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
   return row;
 }
 
-/// What a body with this twist adds to the relative velocity, as B or (with the other sign) as A.
+/// Part of a body with this twist in the relative velocity, as B or (with the other sign) as A.
 [[nodiscard]] JAM_HD_INLINE Vec3d point_velocity(const Vec3d (&axis)[3], const Vec3d (&turn)[3],
                                                  const Twist& twist) {
   return {dot(axis[0], twist.linear) + dot(turn[0], twist.angular),
@@ -80,8 +80,8 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
   return {r.x * axis[0] + r.y * axis[1] + r.z * axis[2], r.x * turn[0] + r.y * turn[1] + r.z * turn[2]};
 }
 
-/// What a moving wall with this pose and twist adds to it: its points move with it, its arms are not in the
-/// row.
+/// Part of a moving wall with this pose and twist in the relative velocity: its points move with it, its arms
+/// are not in the row.
 [[nodiscard]] JAM_HD_INLINE Vec3d wall_point_velocity(const ContactRow& row, Vec3d point, const Pose& pose,
                                                       const Twist& twist) {
   Vec3d turn[3];
@@ -89,7 +89,7 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
   return point_velocity(row.axis, turn, twist);
 }
 
-/// What a body weighs in the operator: M^-1 as 1 / m and 1 / J.
+/// Inverse mass matrix M^-1 of a body in the operator: 1 / m and 1 / J.
 struct InverseMass {
   double linear = 0;  ///< [1/kg]
   Vec3d angular;      ///< [1/(kg m^2)]

@@ -96,7 +96,7 @@ struct Lanes {
 #undef JAM_LANES_EACH
 };
 
-/// Eight vectors that lie one behind the other. Only the first `count` exist; the others are 0.
+/// Eight consecutive vectors. Only the first `count` exist; the others become 0.
 JAM_HD_INLINE Vec3<Lanes> vectors_at(const Vec3d* vectors, int count) {
   alignas(64) double x[packed_lanes] = {}, y[packed_lanes] = {}, z[packed_lanes] = {};
   for (int lane = 0; lane < count; ++lane)

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How well impulses solve a contact problem (contact_problem.hpp), and what one contact contributes to that;
-// for host and device.
+// How well impulses solve a contact problem (contact_problem.hpp), and the part of one contact in that; for
+// host and device.
 //   residual   the natural map |r - P_K(r - rho (u + s mu |u_T| e_N))| / rho, its largest component over the
-//              contacts, over max(|q|, |W r|): what is reported, and what other programs measure
+//              contacts, over max(|q|, |W r|): the reported measure, which other programs use, too
 //   error      the larger of the natural map and of the velocity of approach -u_N, over the velocities by
-//              which the loaded contacts changed, |W r|: what ends a solve. Open gaps and sliding speeds do
+//              which the loaded contacts changed, |W r|. It ends a solve. Open gaps and sliding speeds do
 //              not loosen it, and a large friction, by which the natural map divides the approach, does not
 //              hide that bodies sink into each other. Steep contacts (cone.hpp) have the map of Coulomb's
 //              proximal point in place of the cone's: |r - P_disc(r - rho u)| / rho
@@ -56,8 +56,8 @@ struct NaturalMapTerms {
   }
 };
 
-/// The least scale of the error, as a share of the largest velocity of the problem: below, products of W have
-/// no more digits.
+/// The least scale of the error, as a fraction of the largest velocity of the problem: below it, products of
+/// W have no correct digits.
 inline constexpr double least_load_share = 1e-8;
 
 /// The natural map of joined terms.

@@ -10,7 +10,7 @@
 
 namespace jam::dynamics {
 
-/// Contacts one behind the other: impulses, their products W r, and what the problem says of them.
+/// Consecutive contacts: impulses r, their products W r, and their terms in the problem.
 struct NaturalMapRange {
   int count = 0;
   const Vec3d* r = nullptr;

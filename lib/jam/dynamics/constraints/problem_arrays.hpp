@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Arrays of contacts and bodies as the kernels see them: plain pointers, for device and host memory alike, so
-// that tests run the same functions on the host. What is streamed lies in one array per component; what is
-// gathered lies together.
+// that tests run the same functions on the host. Data that are streamed have one array per component; data
+// that are gathered lie together.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace jam::dynamics {
 
-/// Vectors as three arrays of numbers, one behind the other.
+/// Vectors as three consecutive arrays of numbers.
 struct Vec3Array {
   double* data = nullptr;
   std::size_t stride = 0;  ///< Capacity of each of the three.
@@ -56,7 +56,7 @@ struct JointRows {
   Vec3d turn_b[3];  ///< [m]
 };
 
-/// What a block of a joint does: an impulse on its B, and moments on both; A's have the other sign.
+/// Effect of a block of a joint: an impulse on its B, and moments on both; A's have the other sign.
 struct JointImpulse {
   Vec3d linear, on_a, on_b;
 };
@@ -64,10 +64,10 @@ struct JointImpulse {
 /// No block is one of a joint.
 inline constexpr int no_joint = std::numeric_limits<int>::max();
 
-/// The matrix W of a step, applied by way of the bodies. Blocks of joints come behind the contacts, and count
-/// as contacts where the kind does not matter.
+/// The matrix W of a step, applied through the bodies. Blocks of joints come after the contacts; they count
+/// as contacts unless the kind matters.
 struct OperatorArrays {
-  int contacts = 0;  ///< Blocks of joints included.
+  int contacts = 0;  ///< Number of contacts, blocks of joints included.
   int bodies = 0;
   const BodyIndices* body = nullptr;  ///< Bodies of each contact.
   Vec3Array normal;
@@ -76,7 +76,7 @@ struct OperatorArrays {
   const int* start = nullptr;  ///< Body k has the sides start[k] .. start[k + 1] - 1.
   /// 2 contact + (0: the body is its A, 1: its B); ascending for each body.
   const std::uint32_t* side = nullptr;
-  Vec3Array side_arm;  ///< The arms once more, in the order of the sides; null where memory is fast.
+  Vec3Array side_arm;  ///< A copy of the arms, in the order of the sides; null if memory is fast.
   const WorldInverseMass* inverse_mass = nullptr;  ///< Inverse mass of each body.
   WorldImpulse* impulse = nullptr;                 ///< Impulse of each contact on its B, in the world.
   Twist* twist = nullptr;                          ///< Change of each body's velocities, both in the world.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a step does with a contact before and after the solver, for host and device, one contact at a time:
-// its row, its right side, and what it adds to the report.
+// Work of a step on a contact before and after the solver, for host and device, one contact at a time: its
+// row, its right side, and its terms in the report.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct BodyArrays {
 struct StepContact {
   int a = 0, b = 0;
   Vec3d point, normal;  ///< The normal points from a to b.
-  double gap = 0;       ///< [m]; below 0: they overlap.
+  double gap = 0;       ///< Gap [m]; below 0: the bodies overlap.
   double share = 0;     ///< Part of the step until the bodies touch [-].
 };
 
@@ -102,7 +102,7 @@ struct ContactSides {
   return sides;
 }
 
-/// What contacts add to the report of a step.
+/// Terms of contacts in the report of a step.
 struct ContactTerms {
   double penetration = 0;     ///< [m]
   double work = 0;            ///< Work of moving walls [J].

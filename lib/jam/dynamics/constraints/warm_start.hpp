@@ -19,7 +19,7 @@ namespace jam::dynamics {
 
 class WarmStart {
  public:
-  /// Keeps the impulses of solved contacts, and of joints behind them.
+  /// Keeps the impulses of solved contacts, and those of joints, which follow them in `impulses`.
   void keep(std::span<const Contact> contacts, std::span<const ContactRow> rows,
             std::span<const Vec3d> impulses, std::span<const JointBlock> joints = {});
 

@@ -19,7 +19,7 @@
 
 namespace jam::dynamics {
 
-/// What the narrow phase reads.
+/// Input of the narrow phase.
 struct NarrowInput {
   const Shape* shapes = nullptr;
   const Pose* world = nullptr;          ///< Pose of each shape.
@@ -31,7 +31,7 @@ struct NarrowInput {
 
 inline constexpr int bucket_count = shape_kind_count * shape_kind_count;
 
-/// Where the pairs of each bucket begin in the order, and their number behind.
+/// Index of the first pair of each bucket in the order; last entry: the number of pairs.
 struct Buckets {
   int begin[bucket_count + 1];
 };
@@ -50,11 +50,11 @@ struct ContactBuffers {
   ContactArrays arrays;
   int count = 0;
 
-  /// Reserves memory for `contacts` contacts, and for `spare` blocks of joints behind them.
+  /// Reserves memory for `contacts` contacts, and for `spare` blocks of joints after them.
   void resize(int contacts, int spare = 0);
   /// Takes over pairs and features of contacts between `shape_count` shapes; nothing else of these contacts.
   void load_keys(std::span<const Contact> contacts, int shape_count, cudaStream_t stream);
-  /// The contacts between these shapes, on the host, behind the work of `stream`.
+  /// Copies the contacts between these shapes to the host, after the work already in `stream`.
   [[nodiscard]] std::vector<Contact> to_host(std::span<const Shape> shapes, cudaStream_t stream) const;
 };
 
@@ -65,8 +65,8 @@ class DeviceCollider {
  public:
   /// A collider of shapes of bodies with these flags (BodyFlag, bounds.hpp). Bodies that are `connected`, by
   /// the smaller number and ascending, do not collide with each other. Contacts have capacity for
-  /// `joint_blocks` blocks of joints behind them. Pairs are searched in slabs of at most `entry_limit`
-  /// entries (bins.hpp). Throws OverflowError where that does not fit.
+  /// `joint_blocks` blocks of joints after them. Pairs are searched in slabs of at most `entry_limit` entries
+  /// (bins.hpp). Throws OverflowError if memory does not suffice.
   DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags,
                  std::span<const BodyIndices> connected, int joint_blocks, cudaStream_t stream,
                  std::size_t entry_limit = slab_entries);
@@ -75,8 +75,8 @@ class DeviceCollider {
   void set_flags(std::span<const std::uint8_t> flags) { flags_.upload(flags, stream_); }
 
   /// Replaces `contacts` by all whose gaps are at most `delta` (>= 0), with the bodies at these poses (device
-  /// memory); where `ahead` (device memory) is not null, by those that bodies with these motions come to
-  /// (collide/moving_pair.hpp). Throws InputError where a pose is not finite.
+  /// memory); if `ahead` (device memory) is not null, by those that bodies with these motions come to
+  /// (collide/moving_pair.hpp). Throws InputError if a pose is not finite.
   void detect(const Pose* poses, const StepMotion* ahead, double delta, ContactBuffers& contacts);
 
   [[nodiscard]] const Shape* shapes() const { return shapes_.data(); }

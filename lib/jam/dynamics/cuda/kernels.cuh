@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the kernels of the dynamics share: block sizes, buffers that grow, and sums (jam/core/cuda/sums.cuh).
+// Parts common to kernels of the dynamics: block sizes, buffers that grow, sums (jam/core/cuda/sums.cuh).
 #pragma once
 
 #include <cstddef>
@@ -51,8 +51,8 @@ T* reserve(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   return buffer.data();
 }
 
-/// The same, but the first `kept` elements stay, behind the work of `stream`; until then there is memory for
-/// both. Without elements to keep the old memory goes first.
+/// reserve(), but the first `kept` elements stay: they are copied after the work already in `stream`. Until
+/// then both memories are held. Without elements to keep, the old memory is freed first.
 template <class T>
 void extend(DeviceBuffer<T>& buffer, const char* name, std::size_t count, std::size_t kept,
             cudaStream_t stream) {
@@ -91,7 +91,7 @@ inline Vec3Array reserve_vectors(DeviceBuffer<double>& buffer, const char* name,
   return vectors;
 }
 
-/// A buffer with these values, copied behind the work of `stream`.
+/// A buffer with these values, copied after the work already in `stream`.
 template <class T>
 [[nodiscard]] DeviceBuffer<T> filled(const char* name, const std::vector<T>& values, cudaStream_t stream) {
   DeviceBuffer<T> buffer(name, values.size());
@@ -99,7 +99,7 @@ template <class T>
   return buffer;
 }
 
-/// Copies vectors to the device, behind the work of `stream`.
+/// Copies vectors to the device, after the work already in `stream`.
 inline void upload_vectors(const Vec3Array& to, std::span<const Vec3d> values, cudaStream_t stream) {
   std::vector<double> parts(3 * values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {

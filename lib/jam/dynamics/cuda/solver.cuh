@@ -3,9 +3,9 @@
 //
 // Solvers of contact problems on a CUDA device, in rounds (solvers/rounds/rounds.hpp). Small problems are one
 // launch, whose blocks wait for each other three times a round. Large ones are three kernels a round, the
-// last of which ends with decide(): the host launches rounds ahead of the device and looks at the control
-// block between; rounds behind the last one do nothing. Both give the same bits. sor sweeps (sweeps.cuh)
-// between two looks, each a round.
+// last of which ends with decide(): the host launches rounds ahead of the device and reads the control block
+// in between; rounds after the last one do nothing. Both give the same bits. sor takes sweeps (sweeps.cuh)
+// between two checks of the natural map, each of which is a round.
 #pragma once
 
 #include "jam/dynamics/cuda/kernels.cuh"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// sor on a CUDA device. A launch takes all sweeps between two looks at the natural map, whose blocks wait for
+// sor on a CUDA device. A launch takes all sweeps between two checks of the natural map; its blocks wait for
 // each other after each colour (solvers/rounds/colour_sweeps.hpp).
 #pragma once
 

@@ -26,8 +26,8 @@ struct ProblemFile {
 [[nodiscard]] std::string problem_text(const ContactProblem& problem, const SolverSettings& settings,
                                        const Solution& solution);
 
-/// Reads a file of this format. Throws InputError that names the file and the place: what is no JSON, lists
-/// of wrong lengths, indices out of range, negative friction, a contact without a block.
+/// Reads a file of this format. Throws InputError that names the file and the place: no JSON, lists of wrong
+/// lengths, indices out of range, negative friction, a contact without a block.
 [[nodiscard]] ProblemFile read_problem(const std::filesystem::path& file);
 
 }  // namespace jam::dynamics

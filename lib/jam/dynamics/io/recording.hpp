@@ -70,7 +70,7 @@ class Recording {
   std::vector<int> tracks_;
   int turning_ = 0;
   int frame_limit_ = 2;
-  std::int64_t offered_ = 0, stride_ = 1;  ///< Frames offered so far; one in `stride_` is taken.
+  std::int64_t offered_ = 0, stride_ = 1;  ///< Number of frames offered so far; one in `stride_` is taken.
   std::vector<FrameFigures> figures_;
   std::vector<float> positions_, rotations_;
 };

@@ -6,7 +6,7 @@
 //
 // Poses are whole numbers in base64: positions of 16 bits a coordinate between the bounds of all frames,
 // components of quaternions of 16 bits between -1 and 1. A position so differs from the simulated one by at
-// most 1/131068 of the extent. 65535 stands for a body that is not in the scene.
+// most 1/131068 of the extent. 65535 marks a body that is not in the scene.
 #pragma once
 
 #include <string>

@@ -23,7 +23,7 @@ namespace jam::dynamics {
 }
 
 /// Work that gravity would do in half a step h at a velocity [J]. Semi-implicit steps of a free fall keep the
-/// sum of this, the kinetic and the potential energy; without it their energy grows and shrinks with the
+/// sum of this work, the kinetic and the potential energy; without it their energy grows and shrinks with the
 /// velocity, by the first order of h.
 [[nodiscard]] JAM_HD_INLINE double fall_energy(double mass, Vec3d velocity, Vec3d gravity, double h) {
   return 0.5 * h * mass * dot(gravity, velocity);

@@ -26,7 +26,7 @@ struct MassProperties {
 /// eigenvectors of the sum (Eigen). Where parts overlap, both count. At least one part.
 [[nodiscard]] MassProperties combined(std::span<const MassProperties> parts);
 
-/// The same distribution of mass with another total mass [kg].
+/// `properties` with the total mass `mass` [kg] and an unchanged distribution of mass.
 [[nodiscard]] MassProperties scaled_to(MassProperties properties, double mass);
 
 }  // namespace jam::dynamics

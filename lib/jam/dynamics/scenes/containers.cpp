@@ -34,7 +34,7 @@ int add_plane(World& world, Vec3d point, Vec3d normal, Surface surface) {
 
 std::vector<Shape> ring_of_boxes(int count, double radius, double thickness, double height) {
   std::vector<Shape> boxes;
-  // The inner faces of neighbours meet at an edge; boxes overlap behind it.
+  // The inner faces of neighbours meet at an edge; boxes overlap outside of it.
   const double width = 2 * (radius + thickness) * std::tan(std::numbers::pi / count);
   for (int k = 0; k < count; ++k) {
     const double angle = 2 * std::numbers::pi * k / count, middle = radius + thickness / 2;

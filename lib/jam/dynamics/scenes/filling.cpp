@@ -14,11 +14,11 @@ namespace jam::dynamics {
 namespace {
 
 constexpr double skin = 5e-5;          // [m]
-constexpr double look_interval = 0.1;  // Between two looks for room [s].
+constexpr double look_interval = 0.1;  // Time between two searches for room [s].
 constexpr double entrance_gap = 2e-3;  // Gap of an entering box to all others and to the mesh [m].
 constexpr double gravity = 9.81;       // [m/s^2]
 
-/// What boxes in the mesh feel as gravity [m/s^2] at a time since shaking began.
+/// Gravity in the frame of the shaken mesh [m/s^2], at a time since shaking began.
 Vec3d swaying_gravity(double time) {
   const auto sway = [&](double share, double frequency) {
     return share * gravity * std::sin(2 * std::numbers::pi * frequency * time);

@@ -52,7 +52,7 @@ Scene make_bricks(int, std::uint64_t) {
 }
 
 /// Strobl E4 with the frozen parameters of its specification: five rings of 30 fixed boxes on a plane; from
-/// the first look on 13 spheres enter every 60 steps, until 3900 are in the scene at step 18 000.
+/// the first check of the flow on, 13 spheres enter every 60 steps. At step 18 000 all 3900 are in the scene.
 Scene make_well(int count, std::uint64_t seed) {
   Scene scene;
   scene.name = "well";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a run of a scene takes on the host.
+// Memory of a run of a scene on the host.
 #include "jam/core/memory_plan.hpp"
 #include "jam/dynamics/collide/bins.hpp"
 #include "jam/dynamics/collide/contact.hpp"

@@ -43,7 +43,7 @@ Across corners_across(std::span<const std::array<int, 3>> triangles) {
 
 /// A connected part of the surface.
 struct Part {
-  double volume = 0;  ///< That it encloses, above 0 where its triangles face outwards [m^3].
+  double volume = 0;  ///< Volume that the part encloses [m^3]; above 0 if its triangles face outwards.
   std::vector<std::array<int, 3>> triangles;
 };
 
@@ -115,8 +115,8 @@ bool meets(const PlacedBox& box, const std::array<Vec3d, 3>& corners) {
   return !polygon.empty();
 }
 
-/// Where the line through `point` along (slant_x, slant_y, 1) crosses a triangle: how much higher than the
-/// point; nothing where it does not. Each side of a triangle is decided alike for its neighbour.
+/// Height above `point` at which the line through it along (slant_x, slant_y, 1) crosses the triangle;
+/// nothing if it does not. Neighbouring triangles decide alike on a shared side.
 std::optional<double> height_over(Vec3d point, double slant_x, double slant_y,
                                   const std::array<Vec3d, 3>& corner) {
   double x[3], y[3];

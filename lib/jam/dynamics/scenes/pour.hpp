@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Boxes that are poured into a closed container, which has no opening: now and then, at a look, those that
-// still wait enter under its ceiling, where there is room, and fall. So the container fills in layers, and
-// the load is what falling boxes make of it. SI units.
+// Boxes that are poured into a closed container, which has no opening. From time to time, at a look, waiting
+// boxes enter under its ceiling, if there is room, and fall. So the container fills in layers, and fallen
+// boxes make up the load. SI units.
 #pragma once
 
 #include <cstdint>

@@ -89,7 +89,7 @@ void require_memory(std::size_t bytes, std::size_t available, const std::string&
 /// The name of a body or wall, as files list them: `bodies[3]`, `statics[0]`.
 [[nodiscard]] std::string name_of_body(const Bodies& bodies, int body);
 
-/// Throws InputError where two bodies of a world, or a body and a wall, overlap by more than a twentieth of
+/// Throws InputError if two bodies of a world, or a body and a wall, overlap by more than a twentieth of
 /// the smaller one's smallest size: names both, and the scene.
 void require_apart(const std::string& scene, const World& world, const Simulation::Detect& detect,
                    int thread_count);

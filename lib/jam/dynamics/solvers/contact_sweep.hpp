@@ -13,10 +13,10 @@
 
 namespace jam::dynamics {
 
-/// What a contact is in a sweep.
+/// Data of a contact for a sweep.
 template <class T>
 struct SweptContact {
-  T friction;      ///< [-]; 0 or above.
+  T friction;      ///< Friction [-]; 0 or above.
   T normal_step;   ///< Step length of the normal at alpha = 1 [kg].
   T tangent_step;  ///< Step length of both tangents at alpha = 1 [kg].
   T coupling[2];   ///< W_T1N, W_T2N of its own block [1/kg].
@@ -39,8 +39,8 @@ template <ContactLaw law, class T>
   }
 }
 
-/// The same of one contact, whose block is W_ii. The three rows of a joint, whose friction is below 0, are
-/// solved together.
+/// The next impulse of a single contact with block W_ii = `block`. The three rows of a joint, whose friction
+/// is below 0, are solved together.
 [[nodiscard]] inline Vec3d swept_impulse(ContactLaw law, Vec3d r, Vec3d u, double friction, Vec3d steps,
                                          const Mat3<double>& block, double alpha) {
   if (friction < 0) return r - alpha * solve3(block, u);

@@ -16,8 +16,8 @@ struct ContactMetric {
   double normal, tangent, over_normal, over_tangent;
 };
 
-/// Contacts one behind the other: next = P_K(y - share (W y + q + s e_N) / metric), on cones in the metric;
-/// steep contacts (cone.hpp) by normal and tangents one after the other where `splits` is set.
+/// Consecutive contacts, and their step next = P_K(y - share (W y + q + s e_N) / metric), on cones in the
+/// metric. If `splits` is set, steep contacts (cone.hpp) project the normal first, then the tangents.
 struct GradientRange {
   int count = 0;
   double share = 1;

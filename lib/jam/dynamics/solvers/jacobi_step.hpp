@@ -37,7 +37,7 @@ enum class JacobiSet { disc, box, cone };
   return set == JacobiSet::box ? on_box(r, friction) : on_cone(r, friction);
 }
 
-/// What jor, ccp and pe-jacobi do in a law.
+/// Rule of jor, ccp or pe-jacobi for a law.
 struct JacobiRule {
   JacobiSteps steps = JacobiSteps::cone;
   JacobiSet set = JacobiSet::cone;

@@ -31,7 +31,7 @@ class PackedSweeps : public Sweeps {
   struct Group {
     int first = 0, count = 0;
   };
-  /// What may be swept at the same time, but for the groups with blocks of joints, which are swept one by
+  /// Groups that may be swept at the same time, except those with blocks of joints, which are swept one by
   /// one.
   struct Colour {
     int first_packet = 0, packet_count = 0, row_count = 0;

@@ -23,9 +23,9 @@ class Sweeps {
   virtual void store(std::span<Vec3d> r) const = 0;
 };
 
-/// Sweeps until the criterion is met; looks at the natural map before the first sweep and after every
-/// `check_interval`. A relaxation that was not set begins with `chosen`, and is halved whenever the residual
-/// grows tenfold. `solution.impulses` holds the start.
+/// Sweeps until the criterion is met; tests the natural map before the first sweep and after every
+/// `check_interval` sweeps. A relaxation that was not set begins with `chosen`, and is halved whenever the
+/// residual grows tenfold. `solution.impulses` holds the start.
 void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen,
                      Sweeps& sweeps, Solution& solution);
 

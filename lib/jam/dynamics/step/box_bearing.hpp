@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What boxes bear while a simulation runs (trunkpack --pressure). A box on a floor is no concentrated
-// contact: half-space theory knows no peak below it, only the mean pressure, force over area
+// Pressures and forces that boxes bear while a simulation runs (trunkpack --pressure). A box on a floor is no
+// concentrated contact: half-space theory knows no peak below it, only the mean pressure, force over area
 // (docs/contactpatch.md). The area is the convex hull of the points in which the face of a box touches
-// another box or a wall. Where a box stands on an edge or a corner there is no area, and only the force is
+// another box or a wall. If a box stands on an edge or a corner, there is no area, and only the force is
 // reported.
 //
-// Impulses are summed over 20 ms: what a single time step of rigid bodies passes on in an impact is no force.
+// Impulses are summed over 20 ms: the impulse of an impact of rigid bodies in a single time step is no force.
 #pragma once
 
 #include <map>
@@ -24,10 +24,10 @@ struct BoxBearing {
   double edge_force = 0;  ///< Largest force where there is no area: on or by an edge or a corner [N].
 };
 
-/// The face of a box that a normal in its frame leaves: 2 axis, or 2 axis + 1 where the normal points against
-/// the axis. Of axes along which the normal has the same component, up to a share of 1e-6, it is the first,
-/// so that a box on its edge at 45 degrees, whose components differ by rounding from step to step, keeps its
-/// face.
+/// The face of a box that a normal in its frame leaves: 2 axis, or 2 axis + 1 if the normal points against
+/// the axis. If the normal has equal components along several axes, up to a fraction of 1e-6, the axis is the
+/// first of them, so that a box on its edge at 45 degrees, whose components differ by rounding from step to
+/// step, keeps its face.
 [[nodiscard]] int face_of(Vec3d normal);
 
 class BoxBearings {
@@ -42,7 +42,7 @@ class BoxBearings {
   [[nodiscard]] const std::vector<BoxBearing>& largest() const { return largest_; }
 
  private:
-  /// Bodies, and the face of the second one that looks at the first.
+  /// Two bodies, and the face of the second one that is towards the first.
   using Place = std::tuple<int, int, int>;
   struct Sum {
     double impulse = 0;  ///< [N s]

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a step does with each block of a joint before the solver, for host and device. The blocks come from
-// the host, which knows drives and lengths (constraints/joint_rows.hpp).
+// Work of a step on each block of a joint before the solver, for host and device. The blocks come from the
+// host, which knows drives and lengths (constraints/joint_rows.hpp).
 #pragma once
 
 #include "jam/dynamics/solvers/rounds/rounds.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What is checked before the first step, and after each: for one simulation and for batches of them.
+// Checks before the first step, and after each: for one simulation and for batches of them.
 #pragma once
 
 #include <string>
@@ -21,8 +21,8 @@ void check_settings(const World& world, const StepSettings& settings);
 /// [m].
 [[nodiscard]] std::vector<double> body_reaches(const World& world);
 
-/// What the energy guard measures by: kinetic energy, and the work of gravity over the extent of the bodies
-/// that move, walls included [J].
+/// Scale of the energy guard: kinetic energy, and the work of gravity over the extent of the bodies that
+/// move, walls included [J].
 [[nodiscard]] double energy_scale(const World& world, Vec3d gravity);
 
 /// Why a step blew up: a body is not finite; the energy has grown by more than it may [J].

@@ -5,7 +5,7 @@
 // blocks wait for each other between its phases:
 //   projection   of a group at once, a thread a contact; or of a panel in turn, by a warp of the first block,
 //                from a copy of the panel's own entries of T in shared memory, which that block fetches while
-//                the others are at the product before
+//                the others compute the previous product
 //   product      of the group's columns with its impulses: a block takes 64 rows and a segment of columns
 //                (tile_product.hpp)
 //   sums         of several segments, in their order: a thread a row

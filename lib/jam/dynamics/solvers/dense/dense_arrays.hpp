@@ -26,14 +26,14 @@ namespace jam::dynamics {
 /// Rows of a tile, which are processed together. The number of rows is padded to a multiple of it.
 inline constexpr int tile_rows = 64;
 
-/// T by columns and the vectors of a sweep. Entries behind the last row are 0 in all of them.
+/// T by columns and the vectors of a sweep. Entries after the last row are 0 in all of them.
 struct DenseArrays {
-  int rows = 0;                      ///< 3 n: normal, tangent 1, tangent 2 of each contact.
-  std::size_t stride = 0;            ///< Entries of a column and of a vector: `rows` rounded up to tiles.
-  double* matrix = nullptr;          ///< T: row i of column j is matrix[i + stride j].
-  double* shift = nullptr;           ///< Shift d [N s].
-  double* impulse = nullptr;         ///< Impulses x [N s].
-  double* sum = nullptr;             ///< Sums t of T x [N s].
+  int rows = 0;               ///< 3 n: normal, tangent 1, tangent 2 of each contact.
+  std::size_t stride = 0;     ///< Number of entries of a column and of a vector: `rows` rounded up to tiles.
+  double* matrix = nullptr;   ///< T: row i of column j is matrix[i + stride j].
+  double* shift = nullptr;    ///< Shift d [N s].
+  double* impulse = nullptr;  ///< Impulses x [N s].
+  double* sum = nullptr;      ///< Sums t of T x [N s].
   const double* friction = nullptr;  ///< Friction of each contact; below 0: the rows belong to a joint.
 };
 
@@ -45,9 +45,9 @@ struct DenseArrays {
 struct DenseRule {
   JacobiSteps steps = JacobiSteps::prox;
   JacobiSet set = JacobiSet::disc;
-  bool in_turn = false;       ///< Contact after contact within a group.
-  bool normal_first = false;  ///< With in_turn: the tangents see the new normal impulse of their contact.
-  int group = 1;              ///< Contacts of a group.
+  bool in_turn = false;       ///< Whether contacts of a group change one after the other.
+  bool normal_first = false;  ///< With in_turn: whether tangents use the new normal impulse.
+  int group = 1;              ///< Number of contacts of a group.
 };
 
 /// Contacts of a panel of dense-sor: one for each lane of a warp.
@@ -118,8 +118,8 @@ JAM_HD_INLINE void project_contact(const DenseArrays& arrays, const DenseRule& r
   t[0] = t[1] = t[2] = 0;
 }
 
-/// What t of a row of dense-sor holds of the columns of its own panel before the first sweep (Nuetzi 5.15):
-/// of the columns that come after it in a sweep, and of its own.
+/// Part of the sum t of a row of dense-sor, before the first sweep, that comes from its own panel (Nuetzi
+/// 5.15): from the columns that a sweep does not change before the row.
 [[nodiscard]] JAM_HD_INLINE double first_sum(const DenseArrays& arrays, const DenseRule& rule, int row,
                                              int panel_end) {
   double sum = 0;

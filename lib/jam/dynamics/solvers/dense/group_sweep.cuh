@@ -3,8 +3,8 @@
 //
 // A sweep of dense-relaxed whose groups are one segment of strips each (tile_product.hpp), with one wait of
 // all blocks for each group. Each block projects all contacts of the group by itself, as its product needs
-// their impulses, and writes the sums of its rows behind the group into other memory than it and the others
-// read: sums change places from group to group. Before a block waits, it asks for its part of the next
+// their impulses, and writes the sums of its rows after the group to memory that no block reads meanwhile:
+// two memories change roles from group to group. Before a block waits, it asks for its part of the next
 // group's columns, so that memory is read meanwhile. Same bits as the kernel with two waits, and as the CPU.
 #pragma once
 
@@ -37,8 +37,8 @@ __device__ inline void prefetch_tile(const DenseArrays& arrays, GroupRows group,
   }
 }
 
-/// The sums are in `arrays.sum` before the sweep; behind it there where the number of groups is even, else in
-/// `next_sum`.
+/// Before the sweep the sums are in `arrays.sum`. After it they are there if the number of groups is even,
+/// else in `next_sum`.
 __global__ void __launch_bounds__(strip_threads)
     group_kernel(DenseArrays arrays, DenseRule rule, double* next_sum) {
   __shared__ double impulses[segment_strips * longest_strip];

@@ -13,7 +13,7 @@
 
 namespace jam::dynamics {
 
-/// A contact of the panel, as long as its step lasts.
+/// Working values of one contact of the panel during a step.
 struct PanelLane {
   double sum[3] = {}, shift[3] = {}, impulse[3] = {};
   double friction = 0;

@@ -26,14 +26,14 @@ struct ColourArrays {
   Vec3Array r;
   const WorldInverseMass* inverse_mass = nullptr;  ///< Inverse mass of each body.
   Twist* twist = nullptr;                          ///< Change of each body's velocities.
-  int first_joint = no_joint;                      ///< As in OperatorArrays, by numbers of contacts.
+  int first_joint = no_joint;                      ///< Contacts from this number on are blocks of joints.
   const JointRows* joint = nullptr;                ///< Rows of each block of a joint.
 };
 
 /// Buffers of the impulses in the order of contacts: the present impulses, and the best ones.
 inline constexpr int swept_buffer = 0, best_buffer = 1;
 
-/// Colour arrays in vectors of `arrays` that no look at the natural map writes, and in memory of their own.
+/// Colour arrays in vectors of `arrays` that no check of the natural map writes, and in memory of their own.
 [[nodiscard]] JAM_HD_INLINE ColourArrays colour_arrays(const SolverArrays& arrays, const int* contact,
                                                        BodyIndices* body, double* friction,
                                                        const Vec3Array& normal) {

@@ -50,7 +50,7 @@ struct SolverArrays {
   double* shift = nullptr;  ///< apgd: De Saxce's term while it is held fixed [m/s].
 };
 
-/// What contacts add to in the forward half, and in the backward half of a round.
+/// Sums over contacts in the forward half, and in the backward half of a round.
 struct ForwardTerms {
   double size = 0;      ///< Square of the change, in the metric.
   double progress = 0;  ///< Gradient times step: above 0 the momentum leads upwards.
@@ -77,7 +77,7 @@ struct BackwardTerms {
   }
 };
 
-/// What every solver reports.
+/// Report of every solver.
 struct RoundsReport {
   int iterations = 0;
   SolveStatus status = SolveStatus::limit;
@@ -119,7 +119,7 @@ JAM_HD_INLINE void hand_out(const OperatorArrays& matrix, int i, const ContactFr
 /// Neighbouring threads take the partial sums.
 inline constexpr int body_lanes = 4;
 
-/// What a side of a body adds to the body's impulse and moment; it is side number `e` of the list.
+/// Part of a side of a body in the body's impulse and moment; it is side number `e` of the list.
 [[nodiscard]] JAM_HD_INLINE Twist side_impulse(const OperatorArrays& matrix, std::uint32_t side, int e) {
   const bool is_b = (side & 1U) != 0;
   const int i = static_cast<int>(side >> 1);
