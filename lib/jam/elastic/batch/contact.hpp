@@ -24,7 +24,7 @@ inline constexpr int small_cells =
     small_edge * small_edge;  ///< Numbers that a contact has in a field of a batch.
 
 struct SmallContact {
-  Grid grid;            ///< At most small_edge cells along each axis.
+  Grid grid;            ///< Grid of at most small_edge cells along each axis.
   Curvature curvature;  ///< The gap is a x^2 + b y^2 [1/mm].
   MaterialPair pair;
   double liner = 0;  ///< Displacement by a unit pressure [mm/MPa].

@@ -82,7 +82,7 @@ template <class Real>
           stream};
 }
 
-/// out = the convolution of `in` with spectra; fields stand one behind the other. `rows` has room for
+/// out = the convolution of `in` with spectra; fields follow each other in memory. `rows` has room for
 /// shape.columns() * shape.ny numbers of each field of the matrix.
 template <class Real, int outputs, int inputs>
 void launch_fft_product(const Guard& guard, const FftShape<Real>& shape,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What tells a kernel of a solve whether it has anything to do.
+// Flags that tell a kernel of a solve whether it has work to do.
 #pragma once
 
 #include "jam/elastic/product/cell_steps.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The direct product D1. B_K stands in a KernelView (toeplitz_tile.hpp), u_I = sum of B_(J - I) p_J.
+// The direct product D1. B_K is in a KernelView (toeplitz_tile.hpp), u_I = sum of B_(J - I) p_J.
 #pragma once
 
 #include "jam/core/cuda/batch.cuh"

@@ -9,7 +9,7 @@
 
 namespace jam::elastic {
 
-/// The coefficients of all offsets; entries behind them in a row are never used.
+/// Writes the coefficients of all offsets; the entries after them in a row are never used.
 template <class Real>
 __global__ void fill_kernel(InfluenceKernel kernel, int nx, int ny, int stride, Real* values) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x), width = 2 * nx - 1, row = i / width,

@@ -44,7 +44,7 @@ class DeviceTransforms {
     return made;
   }
 
-  /// out = the convolution of `in` with spectra; fields stand one behind the other.
+  /// out = the convolution of `in` with spectra; fields follow each other in memory.
   template <int outputs, int inputs>
   void multiply(const Guard& guard, const SpectrumMatrix<Real, outputs, inputs>& spectra, const Real* in,
                 Real* out) {

@@ -19,7 +19,7 @@ struct ContactFile {
   Contact contact;                           ///< Its load is the last one of the steps.
   std::vector<NormalLoad> steps;             ///< Loads in the order of application, at least one.
   std::optional<TangentialLoad> tangential;  ///< Tangential load; empty if the file has no friction.
-  std::vector<std::string> notes;            ///< What was chosen in place of the file.
+  std::vector<std::string> notes;            ///< Values chosen because the file does not give them.
 };
 
 /// Reads a file. Throws InputError that names the place.

@@ -16,7 +16,7 @@ namespace {
 using io::json_if;
 using io::JsonObject;
 
-/// Null where nothing is known.
+/// `value`; null if it is not above 0, which means unknown.
 std::optional<double> known(double value) { return json_if(value > 0, value); }
 
 JsonObject contact_json(const Packing& packing, const PackedContact& contact,

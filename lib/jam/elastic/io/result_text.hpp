@@ -37,13 +37,13 @@ using NamedField = std::pair<const char*, std::vector<double>>;
 /// shift.
 [[nodiscard]] Tangent applied_force(const ContactResult& result);
 
-/// The tangential force over what friction can carry [-]; 0 where it carries nothing.
+/// The tangential force over the largest force that friction can carry [-]; 0 if that is 0.
 [[nodiscard]] double friction_share(const ContactResult& result);
 
 /// Force over area of contact [MPa]; 0 without contact.
 [[nodiscard]] double mean_pressure(const ContactResult& result);
 
-/// The units of all results, and a grid, as they stand in results.
+/// The units of all results, and a grid, as written in results.
 [[nodiscard]] io::JsonObject result_units();
 [[nodiscard]] io::JsonObject grid_json(const Grid& grid);
 

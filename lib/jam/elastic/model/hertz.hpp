@@ -17,7 +17,7 @@ struct Curvature {
 
 /// The gap between two surfaces with principal curvatures k1, k2 (positive for convex bodies) [1/mm], whose
 /// frames are rotated by `angle` [rad] against each other. The result is in the frame of the smaller
-/// curvature of the gap, which is 0 for a line contact. Throws InputError where the gap does not open in any
+/// curvature of the gap, which is 0 for a line contact. Throws InputError if the gap does not open in any
 /// direction, or closes in one.
 [[nodiscard]] Curvature gap_curvature(double upper_k1, double upper_k2, double lower_k1, double lower_k2,
                                       double angle);
@@ -35,7 +35,7 @@ struct HertzContact {
   double force = 0;      ///< [N]
   double approach = 0;   ///< [mm]
   double x_axis = 0;     ///< Semi-axis of the patch along x [mm].
-  double y_axis = 0;     ///< Along y [mm].
+  double y_axis = 0;     ///< Semi-axis of the patch along y [mm].
   double peak = 0;       ///< Largest pressure, p0 = 3 F / (2 pi a b) [MPa].
   double stiffness = 0;  ///< dF/d approach = (3/2) F / approach [N/mm].
 };
@@ -53,7 +53,7 @@ struct HertzContact {
 /// For a force above 0 on a line of this length [mm].
 [[nodiscard]] HertzContact line_by_force(double curvature, double length, double modulus, double force);
 
-/// For an approach above 0. Throws InputError where the strip would be wider than long.
+/// For an approach above 0. Throws InputError if the strip would be wider than long.
 [[nodiscard]] HertzContact line_by_approach(double curvature, double length, double modulus, double approach);
 
 /// Cattaneo and Mindlin: the radius of the stick area over that of the patch, for a tangential force on a

@@ -52,7 +52,7 @@ struct InfluenceTable {
   return block == Block::xy || block == Block::yn || block == Block::ny ? -1 : 1;
 }
 
-/// What the coefficients of a grid depend on.
+/// Parameters of the coefficients of a grid.
 struct InfluenceKernel {
   MaterialPair pair;
   double dx = 0, dy = 0;  ///< Edges of a cell [mm].

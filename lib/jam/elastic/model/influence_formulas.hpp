@@ -96,7 +96,7 @@ struct Corners {
                       kx * dx, ky * dy);
 }
 
-/// The same with the liner, of any offset receiver - source.
+/// The coefficient of an offset receiver - source of any sign, with the liner.
 [[nodiscard]] JAM_HD_INLINE double offset_influence(const InfluenceKernel& kernel, int kx, int ky) {
   const double value =
       offset_influence(kernel.block, kernel.pair, kernel.dx, kernel.dy, kx < 0 ? -kx : kx, ky < 0 ? -ky : ky);

@@ -18,7 +18,7 @@ struct Material {
   [[nodiscard]] double shear() const { return young / (2 * (1 + poisson)); }  ///< Shear modulus G [MPa].
 };
 
-/// What the half-space formulas know of two materials (Kalker 1990, 1.44).
+/// Parameters of two materials in the half-space formulas (Kalker 1990, 1.44).
 struct MaterialPair {
   double shear = 0;     ///< G: 1/G = (1/G1 + 1/G2) / 2 [MPa].
   double poisson = 0;   ///< nu: nu/G = (nu1/G1 + nu2/G2) / 2.

@@ -59,7 +59,7 @@ NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexib
   while (moved) {
     if (solution.iterations >= settings.iteration_limit || ends(settings.watch)) {
       solution.status = SolveEnd::limit;
-      // What does not belong to a contact is left out.
+      // Negative pressures are no contact: they become 0.
       cells.each([&](int i) { p[i] = p[i] > 0 ? p[i] : Real(0); });
       break;
     }

@@ -14,7 +14,7 @@ namespace jam::elastic {
 
 /// Grids of fewer cells along an axis are not made coarser.
 inline constexpr int least_cells = 32;
-/// What is asked of solutions that only start others.
+/// Tolerance of solutions that only start others.
 inline constexpr double coarse_tolerance = 1e-4;
 
 [[nodiscard]] inline bool has_coarser(const Grid& grid) {

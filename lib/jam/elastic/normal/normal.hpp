@@ -47,13 +47,13 @@ struct NormalLoad {
 
 struct NormalSolution {
   std::vector<double> pressure;  ///< [MPa]
-  std::vector<double> gap;       ///< After deformation [mm].
-  double approach = 0;           ///< [mm]; for a force of 0: approach at which the surfaces touch.
+  std::vector<double> gap;       ///< Gap after deformation [mm].
+  double approach = 0;           ///< Approach [mm]; for a force of 0: that at which the surfaces touch.
   double force = 0;              ///< [N]
   double peak = 0;               ///< Largest pressure [MPa].
   int contact_cells = 0;         ///< Number of cells with pressure.
-  int iterations = 0;            ///< Iterations on the grid itself.
-  int coarse_iterations = 0;     ///< Iterations on all coarser grids together.
+  int iterations = 0;            ///< Number of iterations on the grid itself.
+  int coarse_iterations = 0;     ///< Number of iterations on all coarser grids together.
   int rounds = 0;                ///< Contact areas tried by active-set.
   SolveEnd status = SolveEnd::solved;
   /// Largest |e| where there is pressure or -e where there is none, over the largest displacement.
@@ -70,8 +70,9 @@ struct NormalSolution {
 /// Throws InputError for settings or loads out of their ranges, or that do not go together.
 void require_valid(NormalLoad load, const NormalSettings& settings);
 
-/// Solves. `gap` holds the undeformed gaps h [mm]; where they are 1e30 or more nothing ever touches. `liner`
-/// is the displacement of an elastic layer by a unit pressure [mm/MPa], 0: none. Throws as require_valid().
+/// Solves. `gap` holds the undeformed gaps h [mm]; cells with 1e30 or more never touch. `liner` is the
+/// displacement of an elastic layer by a unit pressure [mm/MPa], 0: none. Throws InputError for what
+/// require_valid() rejects.
 [[nodiscard]] NormalSolution solve_normal(const Grid& grid, const MaterialPair& pair, double liner,
                                           std::span<const double> gap, NormalLoad load,
                                           const NormalSettings& settings);

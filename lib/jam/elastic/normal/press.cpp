@@ -27,7 +27,8 @@ constexpr double margin = 1.25;
 /// Half-widths along a line from which on its ends hardly count.
 constexpr double short_line = 10;
 
-/// Along an axis of one cell there is no border: that is a line contact.
+/// Whether the pressures reach the border of the grid. An axis with one cell has no border: the contact is a
+/// line.
 bool reaches_border(const Grid& grid, const std::vector<double>& pressure) {
   for (int ix = 0; ix < grid.nx && grid.ny > 1; ++ix) {
     if (pressure[ix] > 0 || pressure[static_cast<std::size_t>(grid.ny - 1) * grid.nx + ix] > 0) return true;
@@ -70,7 +71,7 @@ void add_warnings(const Contact& contact, PressedContact& result) {
   patch.sharp = sharp;
   patch.pressure = sharp ? normal.force / (normal.contact_cells * result.grid.area()) : normal.peak;
   patch.modulus = contact.pair.modulus;
-  // In one row the cells across are all there are.
+  // In a grid of one row, all cells with pressure lie across the patch.
   patch.cells_across =
       std::min(result.grid.nx, result.grid.ny) == 1 ? normal.contact_cells : std::sqrt(normal.contact_cells);
   patch.cells = normal.contact_cells;
@@ -124,7 +125,7 @@ Extent line_extent(const Surface& surface, const MaterialPair& pair, const Liner
   } else if (load.value > 0) {
     width = hertz_of(surface, pair.modulus, load).x_axis;
   }
-  // Something to look at where nothing touches.
+  // If nothing touches, the grid still needs a width.
   if (!(width > 0)) width = 1e-3 / a;
   require_finite(std::array{width});
   return {margin * width, 0.5 * surface.length};
@@ -136,7 +137,8 @@ Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Line
   if (surface.kind == SurfaceKind::punch) return {margin * surface.radius, margin * surface.radius};
   const Curvature c = surface.curvature;
   if (surface.kind == SurfaceKind::line) return line_extent(surface, pair, liner, load);
-  // Something to look at where nothing touches: as with an approach of a millionth of the smaller radius.
+  // If nothing touches, the grid still needs an extent: that for an approach of a millionth of the smaller
+  // radius.
   if (!(load.value > 0)) load = {false, 1e-6 / std::max(c.a, c.b)};
   const HertzContact hertz = hertz_of(surface, pair.modulus, load);
   Extent extent{hertz.x_axis, hertz.y_axis};

@@ -17,8 +17,8 @@ namespace jam::elastic {
 
 /// An elastic layer on one of the bodies, which yields to pressure only where it acts (Winkler).
 struct Liner {
-  double thickness = 0;  ///< [mm]; 0: none.
-  double modulus = 0;    ///< Oedometric, of a layer that cannot widen [MPa].
+  double thickness = 0;  ///< Thickness [mm]; 0: no layer.
+  double modulus = 0;    ///< Oedometric modulus: that of a layer that cannot widen [MPa].
 
   [[nodiscard]] double flexibility() const { return thickness > 0 ? thickness / modulus : 0; }  ///< [mm/MPa]
 };
@@ -37,7 +37,7 @@ struct PressedContact {
   NormalSolution normal;
   bool at_border = false;             ///< The patch reaches the border of the grid.
   std::optional<HertzContact> hertz;  ///< Closed formulas, for a paraboloid without liner that touches.
-  std::vector<std::string> notes;     ///< What was changed.
+  std::vector<std::string> notes;     ///< Changes that press() made.
   std::vector<std::string> warnings;  ///< Why the result may be wrong.
 };
 
@@ -52,17 +52,17 @@ struct Extent {
 [[nodiscard]] Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Liner& liner,
                                   NormalLoad load);
 
-/// Throws OverflowError where fewer than `bytes` bytes are free for a grid.
+/// Throws OverflowError if fewer than `bytes` bytes are free for a grid.
 void require_memory(const Grid& grid, std::size_t bytes);
 
-/// Throws OverflowError where the grid does not fit into memory, InputError for what solve_normal() refuses.
+/// Throws OverflowError if the grid does not fit into memory, InputError for what solve_normal() refuses.
 void require_solvable(const Contact& contact, const NormalSettings& settings);
 
-/// Closed formulas and warnings of a solution under the load of the contact. Throws InputError where it is
+/// Adds closed formulas and warnings to a solution under the load of the contact. Throws InputError if it is
 /// not finite.
 void describe(const Contact& contact, PressedContact& result);
 
-/// Solves. Throws as require_solvable() and describe().
+/// Solves a contact. Throws the errors of require_solvable() and describe().
 [[nodiscard]] PressedContact press(const Contact& contact, const NormalSettings& settings);
 
 }  // namespace jam::elastic

@@ -21,7 +21,7 @@ struct PatchFacts {
   double pressure = 0;            ///< Peak pressure; if that is infinite, the mean pressure [MPa].
   bool sharp = false;             ///< The pressure is a mean.
   double modulus = 0;             ///< E* [MPa]
-  int cells = 0;                  ///< With pressure; 0: it was not computed on cells.
+  int cells = 0;                  ///< Number of cells with pressure; 0: pressure was not computed on cells.
   double cells_across = 0;        ///< [-]
   Curvature gap;                  ///< Curvature of a paraboloid's gap; 0: not known [1/mm].
   std::array<BodyCurvature, 2> bodies;
@@ -29,8 +29,8 @@ struct PatchFacts {
   double liner_strain = 0;  ///< Peak over the modulus of the softest liner [-].
 };
 
-/// Why pressures in a patch may be wrong; empty where nothing is known against them. Patches are compared
-/// with the radius of each body, too: a ball in a hollow of nearly its radius has a gap of large radius.
+/// Reasons why pressures in a patch may be wrong; empty if there are none. Patches are compared with the
+/// radius of each body, too: a ball in a hollow of nearly its radius has a gap of large radius.
 [[nodiscard]] std::vector<std::string> validity_warnings(const PatchFacts& patch);
 
 /// The largest slope of a sampled gap between neighbouring cells with pressure [-].

@@ -106,8 +106,7 @@ JAM_HD_INLINE void short_transform(Complex<Real>* x) {
   }
 }
 
-/// One pass with a factor over `lines` lines, one behind the other: `done` is the product of the factors
-/// before.
+/// One pass with a factor over `lines` consecutive lines: `done` is the product of the previous factors.
 template <int factor, class Real, class Workers>
 JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan, int done, int lines,
                              const Complex<Real>* from, Complex<Real>* to) {
@@ -126,8 +125,8 @@ JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan,
   });
 }
 
-/// Transforms `lines` lines of plan.length numbers that stand in `a`; `b` has as much room. Returns where the
-/// result stands: a or b.
+/// Transforms `lines` lines of plan.length numbers in `a`; `b` has room for as many numbers. Returns the
+/// array with the result: a or b.
 template <class Real, class Workers>
 JAM_HD_INLINE Complex<Real>* transform_lines(const Workers& workers, const LinePlan<Real>& plan, int lines,
                                              Complex<Real>* a, Complex<Real>* b) {

@@ -18,9 +18,9 @@ namespace jam::elastic {
 /// padding.
 inline constexpr int tile_width = 32;
 
-/// The coefficients B as they stand in memory: 2 ny - 1 rows of `stride` >= 2 nx - 2 + tile_width numbers, of
+/// Layout of the coefficients B in memory: 2 ny - 1 rows of `stride` >= 2 nx - 2 + tile_width numbers, of
 /// which the first 2 nx - 1 count. B_(kx, ky) is number kx + nx - 1 of row ky + ny - 1. Padding may hold
-/// anything: it is read, and what it leads to is dropped.
+/// anything: it is read, and its results are dropped.
 template <class Real>
 struct KernelView {
   const Real* values = nullptr;

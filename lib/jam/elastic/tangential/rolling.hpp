@@ -17,7 +17,7 @@ namespace jam::elastic {
                                              std::span<const Tangent> shift,
                                              const TangentialSettings& settings, Tractions& tractions);
 
-/// p_J - p_{J+1}: what is new in each cell after the surfaces rolled on by one cell.
+/// p_J - p_{J+1}: change of the traction in each cell when the surfaces roll on by one cell.
 [[nodiscard]] std::vector<Tangent> rolled_difference(int nx, std::span<const Tangent> traction);
 
 }  // namespace jam::elastic
