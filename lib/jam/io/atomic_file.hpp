@@ -13,9 +13,9 @@ namespace jam::io {
 
 /// Replaces `file` by `text`. On failure (unwritable folder, full disk) `file` is untouched, no temporary
 /// file stays, and InputError says why; files that killed processes of this machine left in the folder are
-/// removed. An existing file keeps its permissions; where it is a symbolic link, the file it points to is
-/// replaced. What is no ordinary file (a pipe, anything in /dev) is written directly. Where `previous` is
-/// named, what `file` was is kept under that name (which must lie in the same folder); there is no moment
+/// removed. An existing file keeps its permissions; if it is a symbolic link, the file it points to is
+/// replaced. A file that is not ordinary (a pipe, anything in /dev) is written directly. If `previous` is
+/// named, the replaced file is kept under that name (which must lie in the same folder); there is no moment
 /// without a complete `file`.
 void write_atomically(const std::filesystem::path& file, std::string_view text,
                       const std::filesystem::path& previous = {});

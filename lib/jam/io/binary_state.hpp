@@ -26,7 +26,8 @@ class StateError : public InputError {
   using InputError::InputError;
 };
 
-/// What may be written as its bytes in memory: numbers, enums, and structs of them without pointers or gaps.
+/// Types that may be written as their bytes in memory: numbers, enums, and structs of them without pointers
+/// or gaps.
 template <class Value>
 concept PlainValue = std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>;
 
@@ -45,7 +46,7 @@ class StateWriter {
     write(values, values.size());
   }
 
-  /// The same for the first `count` elements; `values` must have at least `count`.
+  /// Writes the first `count` elements of `values`, which must have at least `count`.
   template <PlainValue Value>
   void write(const std::vector<Value>& values, std::size_t count) {
     write(static_cast<std::uint64_t>(count));
@@ -68,8 +69,8 @@ class StateWriter {
   std::string bytes_;
 };
 
-/// Reads values from a string of bytes, which must outlive it. Throws StateError where there are too few, and
-/// for a length that cannot be.
+/// Reads values from a string of bytes, which must outlive it. Throws StateError if there are too few bytes,
+/// or if a length is impossible.
 class StateReader {
  public:
   explicit StateReader(std::string_view bytes) : bytes_(bytes) {}

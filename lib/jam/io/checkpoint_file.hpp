@@ -4,7 +4,7 @@
 // Checkpoints: files from which a killed program is resumed. A checkpoint holds the options that decide the
 // results, and named sections of bytes that only their writers understand. docs/formats.md has the layout;
 // every byte is covered by a checksum (CRC-64/XZ), so that any truncation and any damage is found. A
-// checkpoint is never half written (atomic_file.hpp), and the one before stays as NAME.previous.
+// checkpoint is never half written (atomic_file.hpp), and the previous one stays as NAME.previous.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +31,9 @@ struct CheckpointOption {
 };
 
 struct Checkpoint {
-  std::string program;                          ///< `circlepack`
-  std::string version;                          ///< Version of the program.
-  std::vector<CheckpointOption> options;        ///< In the order of the program's table; names may repeat.
+  std::string program;                    ///< `circlepack`
+  std::string version;                    ///< Version of the program.
+  std::vector<CheckpointOption> options;  ///< Options in the order of the program's table; names may repeat.
   std::map<std::string, std::string> sections;  ///< Bytes by name.
 };
 
@@ -73,10 +73,10 @@ void write_checkpoint(const std::filesystem::path& file, const Checkpoint& check
 
 struct ReadCheckpoint {
   Checkpoint checkpoint;
-  std::string warning;  ///< Why NAME.previous was taken instead, in one line; empty where it was not.
+  std::string warning;  ///< Reason, in one line, why NAME.previous was taken; empty if `file` was taken.
 };
 
-/// Reads `file`, or NAME.previous where `file` is missing or damaged. Throws InputError where neither can be
+/// Reads `file`, or NAME.previous where `file` is missing or damaged. Throws InputError if neither can be
 /// used, and, whatever NAME.previous holds, for a newer format version, another byte order, and a checkpoint
 /// of another program than `program`.
 [[nodiscard]] ReadCheckpoint read_checkpoint(const std::filesystem::path& file, std::string_view program);

@@ -45,7 +45,7 @@ std::string place(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, column));
 }
 
-/// Whether the parser stopped behind a digit at the D of a number such as 1.5D-3.
+/// Whether the parser stopped after a digit, at the D of a number such as 1.5D-3.
 bool fortran_exponent(std::string_view text, std::size_t byte) {
   const auto digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
   const auto sign = [&](std::size_t at) { return at < text.size() && (text[at] == '-' || text[at] == '+'); };
@@ -57,8 +57,8 @@ bool fortran_exponent(std::string_view text, std::size_t byte) {
   return false;
 }
 
-/// What a text is checked for before a document is made of it. (With a callback the parser would look through
-/// the whole of a list after every object in it.)
+/// Checks of a text before a document is made of it. (With a callback the parser would look through the whole
+/// of a list after every object in it.)
 class TextCheck : public nlohmann::json_sax<ordered_json> {
  public:
   TextCheck(std::string_view text, const std::string& name)
@@ -105,7 +105,7 @@ class TextCheck : public nlohmann::json_sax<ordered_json> {
   }
 
  private:
-  // Estimates [bytes]: a key is a value of its own beside its text; lists and objects have a header and their
+  // Estimates [bytes]: a key takes a value in addition to its text; lists and objects have a header and their
   // memory.
   static constexpr std::size_t number_bytes = 16, key_bytes = 48, list_bytes = 64;
 

@@ -27,7 +27,7 @@ struct JsonText {
 
 /// Appends a string in quotes; bytes that are not UTF-8 become replacement characters.
 void append_json_string(std::string& text, std::string_view value);
-/// The same as a text of its own.
+/// The text that append_json_string() appends.
 [[nodiscard]] std::string json_string(std::string_view value);
 
 /// Appends a number; null for inf and nan.
@@ -45,7 +45,7 @@ template <class Value>
   return condition ? std::optional<Value>(std::move(value)) : std::nullopt;
 }
 
-/// Appends a value: null, truth values, numbers, strings, JsonText, JsonObject, optional values (null where
+/// Appends a value: null, truth values, numbers, strings, JsonText, JsonObject, optional values (null if
 /// empty), vectors [x, y, z], quaternions [w, x, y, z], pairs and ranges of these.
 template <class Value>
 void append_json(std::string& text, const Value& value);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Numbers as text and back, the same on every machine and in every locale. What is written as the shortest
+// Numbers as text and back, the same on every machine and in every locale. A double written as the shortest
 // decimal reads back as the same double, so that a file holds exactly what the program held.
 #pragma once
 

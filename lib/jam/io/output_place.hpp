@@ -22,8 +22,8 @@ struct OutputPlace {
   std::optional<mode_t> mode;  ///< Permissions of the file that is replaced.
 };
 
-/// Looks at the place of `file`. Throws InputError for an empty name, a folder, and a file that this process
-/// may not write.
+/// Finds out how to write the output `file`. Throws InputError for an empty name, a folder, and a file that
+/// this process may not write.
 [[nodiscard]] OutputPlace output_place(const std::filesystem::path& file);
 
 /// The folder of a target: `.` where its name has none.

@@ -37,7 +37,7 @@ struct RunSummary {
   std::string problem;
   std::string version;
   std::optional<std::uint64_t> seed;
-  std::string device_kind;  ///< This, device and stop_reason: empty where unknown.
+  std::string device_kind;  ///< Kind of the device. Empty if unknown, as are device and stop_reason.
   std::string device;
   std::optional<double> time;  ///< [s]
   std::string stop_reason;

@@ -7,7 +7,7 @@
 // a line of its own, the first (take_count).
 //
 // Every error is an InputError of one line, `FILE:LINE: field K (NAME) is 'TEXT': what is needed`. Fields
-// keep their text, so that exact verification can take the decimals as they stand.
+// keep their text, so that exact verification can take the decimals as written.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ inline constexpr std::size_t field_limit = 30'000'000;
 /// digits, '-' and '_'.
 struct Comment {
   int line = 0;            ///< Counted from 1.
-  std::string_view key;    ///< Empty where the comment is not of the form `key: value`.
-  std::string_view value;  ///< The value, or the whole text where there is no key.
+  std::string_view key;    ///< Empty if the comment is not of the form `key: value`.
+  std::string_view value;  ///< The value, or the whole text if there is no key.
 };
 
 /// Which numbers a field may hold; `positive` are finite and above 0.
@@ -38,7 +38,7 @@ enum class NumberRule { finite, positive };
 /// any copy of the table.
 class TextTable {
  public:
-  /// Reads `file`. Throws InputError where it is missing, a folder, unreadable, larger than 512 MiB (2
+  /// Reads `file`. Throws InputError if it is missing, a folder, unreadable, larger than 512 MiB (2
   /// million circles take 120 MB), or has more fields than field_limit.
   [[nodiscard]] static TextTable read(const std::filesystem::path& file);
 
@@ -59,12 +59,13 @@ class TextTable {
   /// The line of a record, counted from 1.
   [[nodiscard]] int line(int row) const { return rows_[row].line; }
 
-  /// Field `index` of record `row` as a number. Throws InputError where the field is missing, no decimal
+  /// Field `index` of record `row` as a number. Throws InputError if the field is missing, no decimal
   /// number, out of range of a double, or against `rule`.
   [[nodiscard]] double number(int row, int index, std::string_view field_name,
                               NumberRule rule = NumberRule::finite) const;
 
-  /// The same for a whole number from `lowest` to `highest`.
+  /// Field `index` of record `row` as a whole number from `lowest` to `highest`. Throws the errors of
+  /// number().
   [[nodiscard]] long long integer(int row, int index, std::string_view field_name, long long lowest,
                                   long long highest) const;
 
@@ -80,7 +81,7 @@ class TextTable {
   /// All comments in the order of the file.
   [[nodiscard]] const std::vector<Comment>& comments() const { return comments_; }
 
-  /// The last annotation with this key, null where there is none. Valid while the table is neither changed
+  /// The last annotation with this key, null if there is none. Valid while the table is neither changed
   /// nor destroyed.
   [[nodiscard]] const Comment* find_comment(std::string_view key) const;
 
