@@ -16,7 +16,7 @@
 
 namespace jam::mesh {
 
-/// Distance between two bounds [mm], 0 where they meet.
+/// Distance between two bounds [mm], 0 if they meet.
 [[nodiscard]] double distance_between(const trunk::Bounds& a, const trunk::Bounds& b);
 
 class BoundsTree {
@@ -40,9 +40,10 @@ class BoundsTree {
  private:
   struct Node {
     trunk::Bounds bounds;
-    int first = 0;   ///< In a leaf: a position in order_. Else: the left child; the right one is `right`.
+    /// Leaf: position of its first item in order_. Else: left child; `right` is the other one.
+    int first = 0;
     int right = -1;  ///< -1 for a leaf.
-    int count = 0;   ///< Items of a leaf.
+    int count = 0;   ///< Number of items of a leaf.
   };
 
   int build(int first, int last);

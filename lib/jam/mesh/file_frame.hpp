@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What lengths and axes of a mesh file mean; inside Jampack meshes are in mm, z up.
+// Unit and axes of a mesh file; inside Jampack meshes are in mm, z up.
 #pragma once
 
 #include <string_view>

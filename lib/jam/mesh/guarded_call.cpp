@@ -121,7 +121,7 @@ class Child {
   }
 
  private:
-  /// What the child has taken for itself; looked at once per poll_milliseconds.
+  /// Memory that the child has taken for itself [bytes]; measured at most once per poll_milliseconds.
   std::size_t taken_bytes() {
     const auto now = std::chrono::steady_clock::now();
     if (now - memory_read_ >= std::chrono::milliseconds(poll_milliseconds)) {
@@ -178,7 +178,7 @@ class Child {
   const std::string& name_;
   const Watch& watch_;
   std::size_t memory_limit_;
-  std::size_t shared_bytes_;  ///< With this process, since the fork.
+  std::size_t shared_bytes_;  ///< Memory that the child shares with this process since the fork [bytes].
   std::size_t taken_bytes_ = 0;
   std::chrono::steady_clock::time_point memory_read_{};
   std::string bytes_;

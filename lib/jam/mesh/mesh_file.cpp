@@ -19,7 +19,8 @@ namespace {
 struct Format {
   std::string_view extension;
   PolygonSoup (*read)(const std::string& name, std::string_view bytes);
-  bool (*recognise)(std::string_view bytes);  ///< By the first word, or by the length; the text formats last.
+  /// Recognises the format by the first word, or by the length; the text formats come last.
+  bool (*recognise)(std::string_view bytes);
 };
 
 constexpr std::array<Format, 4> formats = {{{".ply", read_ply, looks_like_ply},

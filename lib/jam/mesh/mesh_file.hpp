@@ -20,11 +20,11 @@ struct PolygonSoup {
   std::vector<std::vector<std::size_t>> polygons;
 };
 
-/// Reads a mesh; the format is that of the extension, upper or lower case, or is recognised by the content
-/// where there is none, as in a pipe. At least one polygon, each index that of a vertex, each coordinate
-/// finite. Throws InputError of one line for a file that is missing, a folder, unreadable, empty, of an
-/// unknown extension, malformed, truncated, or without polygons; what is wrong within the file is named by
-/// its line, or its byte where the format is binary.
+/// Reads a mesh; the format is that of the extension, upper or lower case, or is recognised by the content if
+/// there is none, as in a pipe. At least one polygon, each index that of a vertex, each coordinate finite.
+/// Throws InputError of one line for a file that is missing, a folder, unreadable, empty, of an unknown
+/// extension, malformed, truncated, or without polygons; the place of an error is its line, or its byte if
+/// the format is binary.
 [[nodiscard]] PolygonSoup read_mesh_file(const std::filesystem::path& file);
 
 }  // namespace jam::mesh

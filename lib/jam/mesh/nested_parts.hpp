@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Closed parts of a mesh beside the one that is filled. What lies inside of the container takes volume from
-// it: an obstacle, whichever way its triangles face. What lies inside an obstacle takes none that is not
-// taken already, and must not be kept: a point within both would count as free, for between a point and the
-// outside free and taken alternate. What lies outside bounds nothing of the container.
+// Closed parts of a mesh other than the container, which is filled. A part inside of the container takes
+// volume from it: it is an obstacle, whichever way its triangles face. A part inside an obstacle takes no
+// further volume, and must not be kept: a point within both would count as free, for between a point and the
+// outside free and taken alternate. A part outside bounds nothing of the container.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ enum class PartPlace {
   wall,         ///< None of these: it crosses another part.
 };
 
-/// What else a part has points in common with.
+/// The other surfaces with which a part has points in common.
 struct Meeting {
   bool walls = false;
   bool parts = false;  ///< Meets another part, or itself.
@@ -43,7 +43,7 @@ struct Meeting {
 /// the free one.
 void add_obstacles(trunk::TriangleMesh& container, const std::vector<trunk::TriangleMesh>& obstacles);
 
-/// What is said of parts with these places; no line for a place that none has. `kept_volume` is that of the
+/// Notes about parts with these places; no line for a place without a part. `kept_volume` is that of the
 /// container [mm^3].
 [[nodiscard]] std::vector<std::string> place_notes(const std::vector<trunk::TriangleMesh>& parts,
                                                    const std::vector<PartPlace>& places, double kept_volume);

@@ -33,12 +33,12 @@ constexpr double coordinate_limit = 1e9;  ///< [mm]
 /// underflow.
 constexpr double least_coordinate = 1e-30;
 constexpr double litre_box_diagonal = 229.2;  ///< Diagonal of 200 x 100 x 50 mm, rounded up.
-constexpr double largest_trunk = 2e4;         ///< [mm]. Beyond, a unit may be wrong.
-constexpr double largest_diagonal =
-    1e5;  ///< [mm]. Beyond, a unit is wrong, and lattices and points would take minutes to say so.
-constexpr double least_hull_share =
-    0.2;  ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
-constexpr double largest_alpha = 24;  ///< [mm], as chosen at first.
+constexpr double largest_trunk = 2e4;         ///< Diagonal above which the unit may be wrong [mm].
+/// Diagonal of a mesh above which its unit is wrong [mm]; lattices and points would take minutes to tell.
+constexpr double largest_diagonal = 1e5;
+/// A wrap that encloses a smaller fraction of the convex hull is a sheet that encloses nothing [-].
+constexpr double least_hull_share = 0.2;
+constexpr double largest_alpha = 24;  ///< Largest alpha of the first wrap, unless the user gives one [mm].
 
 /// Units in which a mesh may be, the likeliest mistakes first.
 constexpr std::array<LengthUnit, 4> units = {LengthUnit::millimetre, LengthUnit::metre,

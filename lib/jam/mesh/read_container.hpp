@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From a mesh file to a container. A closed 2-manifold without self-intersections is used as it is; what is
-// repaired on the way there (repair.hpp) is noted. Anything else, open, self-intersecting or not a
-// 2-manifold, is closed by an alpha wrap (wrap.hpp). A wrap lies outside of its input by the offset, and
-// fills what is narrower than 2 alpha; therefore the container keeps the original triangles, and verification
-// holds the boxes to both.
+// From a mesh file to a container. A closed 2-manifold without self-intersections is used as it is; repairs
+// (repair.hpp) are noted. Anything else, open, self-intersecting or not a 2-manifold, is closed by an alpha
+// wrap (wrap.hpp). A wrap lies outside of its input by the offset, and fills gaps narrower than 2 alpha;
+// therefore the container keeps the original triangles, and verification holds the boxes to both.
 #pragma once
 
 #include <filesystem>
@@ -31,7 +30,7 @@ struct ReadOptions {
   LengthUnit unit = LengthUnit::millimetre;
   UpAxis up = UpAxis::z;
   bool always_wrap = false;  ///< Wrap a sound surface, too.
-  WrapOptions wrap;          ///< For surfaces that need a wrap, or with always_wrap.
+  WrapOptions wrap;          ///< How to wrap surfaces that need it, or all with always_wrap.
 };
 
 /// Reads a container from an OFF, OBJ, PLY or STL file.

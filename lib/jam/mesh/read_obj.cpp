@@ -11,7 +11,7 @@
 namespace jam::mesh {
 namespace {
 
-/// What else a line may begin with: nothing of it bounds a container. A damaged `v` or `f` is none of these.
+/// Other words at the begin of a line: they do not bound a container. A damaged `v` or `f` is none of these.
 constexpr std::array<std::string_view, 49> ignored = {
     "vt",     "vn",       "vp",     "bevel",      "lod",    "ctech",     "c_interp", "usemap", "usemtl",
     "stech",  "d_interp", "mtllib", "shadow_obj", "maplib", "trace_obj", "o",        "g",      "s",
@@ -34,8 +34,8 @@ std::size_t corner_of(std::string_view word, std::size_t vertex_count, MeshCurso
   return static_cast<std::size_t>(index) - 1;
 }
 
-/// The next word of a statement, which `\` at the end of a line, also right behind a word, continues on the
-/// next one; empty at its end.
+/// The next word of a statement; empty at its end. A `\` at the end of a line, also directly after a word,
+/// continues the statement on the next line.
 std::string_view next_word(MeshCursor& cursor) {
   std::string_view word = cursor.word_on_line();
   for (; word == "\\"; word = cursor.word_on_line()) {

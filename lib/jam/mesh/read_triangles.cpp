@@ -20,12 +20,12 @@ namespace {
 
 struct Corner {
   std::size_t vertex;
-  double x, y;  ///< In the projection, in which the polygon is counter-clockwise.
+  double x, y;  ///< Coordinates in the projection, in which the polygon is counter-clockwise.
 
   friend bool same_place(const Corner& a, const Corner& b) { return a.x == b.x && a.y == b.y; }
 };
 
-/// Twice the area of a triangle; above 0 where it is counter-clockwise.
+/// Twice the area of a triangle; above 0 if it is counter-clockwise.
 double area(const Corner& a, const Corner& b, const Corner& c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -95,7 +95,7 @@ std::vector<std::array<std::size_t, 3>> clip_ears(const std::vector<Vec3d>& vert
     triangles.push_back(
         {corners[(ear + n - 1) % n].vertex, corners[ear].vertex, corners[(ear + 1) % n].vertex});
     corners.erase(corners.begin() + static_cast<std::ptrdiff_t>(ear));
-    k = ear;  // The corner behind it: so triangles do not become a fan.
+    k = ear;  // The corner after the ear, so that triangles do not become a fan.
   }
   return triangles;
 }

@@ -31,7 +31,7 @@ inline constexpr std::size_t ear_corner_limit = 1000;
 /// polygon given by the numbers of its corners, n - 2 for n corners, each turned like the polygon: they have
 /// its edges, so that neighbours still fit. The polygon is projected along the coordinate axis nearest to its
 /// normal; it may be concave, have corners on straight edges, and have a corner twice, as a bridge to a hole
-/// does. Empty where it has no area or crosses itself in the projection.
+/// does. Empty if it has no area or crosses itself in the projection.
 [[nodiscard]] std::vector<std::array<std::size_t, 3>> clip_ears(const std::vector<Vec3d>& vertices,
                                                                 std::span<const std::size_t> polygon);
 

@@ -60,8 +60,8 @@ void read_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note&
 void sample_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note& note,
                   const Watch& watch = {});
 
-/// What contact simulation needs of a problem that was read from `spec`: container, tolerance, radius, and
-/// points on the walls, sampled anew from those of a mesh.
+/// The problem of `spec` for contact simulation: container, tolerance, radius, and points on the walls,
+/// sampled anew from those of a mesh.
 [[nodiscard]] std::shared_ptr<const trunk::TrunkProblem> sampled_copy(const TrunkSpec& spec,
                                                                       const trunk::TrunkProblem& problem);
 

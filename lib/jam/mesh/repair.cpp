@@ -78,7 +78,7 @@ trunk::TriangleMesh plain(const std::vector<Point>& points, const std::vector<Po
   return mesh;
 }
 
-/// The same without the points that no triangle uses.
+/// plain() without the points that no triangle uses.
 trunk::TriangleMesh plain_used(std::vector<Point> points, std::vector<Polygon> triangles) {
   processing::remove_isolated_points_in_polygon_soup(points, triangles);
   return plain(points, triangles);

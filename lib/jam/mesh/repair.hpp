@@ -19,15 +19,15 @@ struct RepairedSurface {
   /// outwards. Otherwise all triangles of positive area.
   trunk::TriangleMesh mesh;
   bool sound = false;
-  /// Facing outwards. Where `sound`, the obstacles: what lies inside of `mesh` and in no other part. Else all
-  /// closed parts but the widest part, which may be obstacles in a wrap of `mesh`, and may cross anything;
-  /// `walls` are the other triangles of `mesh` then.
+  /// Closed parts, facing outwards. If `sound`, the obstacles: parts inside of `mesh` and in no other part.
+  /// Else all closed parts but the widest part, which may be obstacles in a wrap of `mesh`, and may cross
+  /// anything; `walls` are the other triangles of `mesh` then.
   std::vector<trunk::TriangleMesh> closed_parts;
   trunk::TriangleMesh walls;
-  /// Enclosed, less the obstacles [mm^3]; 0 where the surface is open or not a 2-manifold.
+  /// Enclosed volume, less the obstacles [mm^3]; 0 if the surface is open or not a 2-manifold.
   double volume = 0;
-  std::vector<std::string> notes;     ///< What was done and what was found, one line each.
-  std::vector<std::string> warnings;  ///< What probably is a mistake.
+  std::vector<std::string> notes;     ///< Repairs and findings, one line each.
+  std::vector<std::string> warnings;  ///< Probable mistakes, one line each.
 };
 
 /// Merges vertices at one place, drops repeated and degenerate polygons, triangulates, orients. Takes the

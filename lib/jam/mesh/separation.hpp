@@ -45,9 +45,8 @@ template <class Number>
   return {Number(v.x), Number(v.y), Number(v.z)};
 }
 
-/// The box of a row as its doubles stand, axes a, b and a x b, edges and corners rounded by `radius`, with
-/// its surface moved inwards by `shrink` [mm]: what is rounded has a smaller radius then, down to a sharp
-/// box.
+/// The box of a row by its exact doubles, axes a, b and a x b, edges and corners rounded by `radius`, with
+/// its surface moved inwards by `shrink` [mm]: rounded edges then have a smaller radius, down to a sharp box.
 template <class Number>
 [[nodiscard]] Parallelepiped<Number> parallelepiped(const trunk::BoxRow& row, double shrink,
                                                     double radius = 0) {

@@ -27,8 +27,8 @@ using Triangle = std::array<std::size_t, 3>;  ///< Places in the polygon.
 using Point2 = Kernel::Point_2;
 
 constexpr std::size_t least_area_limit = 32;  ///< Number of corners.
-constexpr std::size_t overlap_limit =
-    32;  ///< Parts of edges per corner; edges that do not overlap have no more than three.
+/// Largest number of parts of edges per corner; edges that do not overlap have at most three.
+constexpr std::size_t overlap_limit = 32;
 
 enum class Side { unknown, inside, outside };
 using Vertices = CGAL::Triangulation_vertex_base_with_info_2<std::size_t, Kernel>;
@@ -104,8 +104,8 @@ void mark_sides(Triangulation& triangulation, const EdgeCounts& edge_counts) {
 }
 
 /// Makes the edges of the polygon, given by the vertices of its corners, edges of the triangulation. Returns
-/// how often each of these then occurs in the polygon; nothing where edges cross, or lie on each other so
-/// often that their parts are too many.
+/// how often each of these then occurs in the polygon; nothing if edges cross, or if they overlap so often
+/// that there are too many parts.
 std::optional<EdgeCounts> insert_edges(Triangulation& triangulation,
                                        const std::vector<Triangulation::Vertex_handle>& vertices) {
   EdgeCounts occurrences;
@@ -145,8 +145,8 @@ std::optional<EdgeCounts> insert_edges(Triangulation& triangulation,
   return counts;
 }
 
-/// Nothing where the polygon is on a line, where insert_edges() gives up, or where different corners have one
-/// projection.
+/// The triangles of the polygon; nothing if it lies on a line, if insert_edges() returns nothing, or if
+/// different corners have one projection.
 std::optional<std::vector<Triangle>> delaunay(const Polygon& polygon, const std::vector<Point2>& corners) {
   Triangulation triangulation;
   std::vector<std::size_t> order(corners.size());

@@ -19,8 +19,9 @@ namespace {
 
 using trunk::TriangleMesh;
 
-constexpr double taken_share =
-    0.85;  ///< Samples keep this share of the spacing from each other; candidates cover within the rest.
+/// Least distance of two samples, over the spacing [-]; candidates cover the surface within the rest of the
+/// spacing.
+constexpr double taken_share = 0.85;
 constexpr double sharp_cosine = 0.9659;  ///< Cosine of 15 degrees.
 
 /// Asks from time to time whether sampling is to end, and reports its progress.
@@ -43,7 +44,7 @@ class Pulse {
   unsigned count_ = 0;
 };
 
-/// Samples in cells of twice their least distance: what is too near lies in one of eight cells.
+/// Samples in cells of twice their least distance: samples too near to a point lie in at most eight cells.
 class Thinning {
  public:
   Thinning(double least_distance, std::size_t limit, Pulse& pulse)
@@ -100,7 +101,7 @@ class Thinning {
 
 struct Edge {
   int from;
-  int to;  ///< Above from.
+  int to;  ///< A vertex with a larger number than `from`.
   int triangle;
 };
 
@@ -165,7 +166,7 @@ void offer_triangle(const std::array<Vec3d, 3>& triangle, double step, Thinning&
   }
 }
 
-/// The samples, or nothing where there are more than the limit.
+/// The samples, or nothing if there are more than the limit.
 std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::vector<Edge>& sharp,
                                          double spacing, std::size_t limit, Pulse& pulse) {
   Thinning thinning(taken_share * spacing, limit, pulse);

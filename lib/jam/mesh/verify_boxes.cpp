@@ -109,7 +109,7 @@ bool same(const TriangleMesh& a, const TriangleMesh& b) {
   return a.triangles == b.triangles && a.vertices == b.vertices;
 }
 
-/// What a box must not cut or leave, prepared for queries; owns its triangles.
+/// Walls that a box must not cut or leave, prepared for queries; owns its triangles.
 class Walls {
  public:
   Walls(const trunk::Container& container, StopToken* stop)
@@ -153,7 +153,7 @@ std::shared_ptr<const Walls> walls_of(const trunk::Container& container, StopTok
   return last;
 }
 
-/// What is wrong with a row by itself; empty for a box.
+/// Fault of a row by itself; empty if it is a box.
 std::string defect_of(const BoxRow& row, double corner_radius) {
   const auto usable = [](Vec3d v) {  // False for NaN.
     return std::abs(v.x) <= largest_number && std::abs(v.y) <= largest_number &&

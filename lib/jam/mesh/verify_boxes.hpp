@@ -51,7 +51,7 @@ void prepare_verification(const trunk::Container& container, StopToken* stop = n
                                         const trunk::Container& container, double tolerance = 0,
                                         int thread_count = 1, double corner_radius = 0);
 
-/// The same for trunk::rows_of(packing), which is what trunk::write_boxes writes.
+/// Verifies trunk::rows_of(packing), the rows that trunk::write_boxes writes.
 [[nodiscard]] inline Verification verify_boxes(const trunk::BoxPacking& packing,
                                                const trunk::Container& container, double tolerance = 0,
                                                int thread_count = 1, double corner_radius = 0) {

@@ -18,7 +18,7 @@ struct Watch {
   StopToken* stop = nullptr;  ///< Asked all the time; null: the work is not ended.
   /// "repairing, 12 s", once a second, from the second second on.
   std::function<void(const std::string& text)> progress;
-  std::size_t memory_limit = 0;  ///< [bytes]; 0: nine tenths of available_memory_bytes().
+  std::size_t memory_limit = 0;  ///< Memory limit [bytes]; 0: nine tenths of available_memory_bytes().
 };
 
 /// Reports to Watch::progress once a second. `watch` must outlive it.

@@ -29,11 +29,11 @@ struct Wrap {
   int dropped_parts = 0;
 };
 
-/// Volume of the convex hull of the vertices [mm^3]; 0 where they lie in a plane.
+/// Volume of the convex hull of the vertices [mm^3]; 0 if they lie in a plane.
 [[nodiscard]] double hull_volume(const trunk::TriangleMesh& mesh);
 
 /// About what wrap() needs for `mesh` [bytes], measured on trunks: 1.5 triangles per alpha^2 of the surface,
-/// each with 1.4 kB of triangulation behind it. A small offset needs up to three times as much.
+/// and 1.4 kB of the triangulation for each. A small offset needs up to three times as much.
 [[nodiscard]] std::size_t wrap_memory_bytes(const trunk::TriangleMesh& mesh, double alpha);
 
 /// Wraps `mesh`; alpha, offset > 0 [mm]. Its number of triangles grows as area / alpha^2, faster for a small
