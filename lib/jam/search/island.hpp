@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What an archipelago (archipelago.hpp) asks of an island. What an island does may depend only on its own
-// state and on the migrants that it accepted: not on where, or beside which others, it runs.
+// Functions of an island that an archipelago (archipelago.hpp) calls. The work of an island may depend only
+// on its own state and on the migrants that it accepted: not on the place where it runs, nor on other islands
+// there.
 #pragma once
 
 #include <concepts>
@@ -16,7 +17,7 @@ namespace jam {
 
 /// `Best` is its Incumbent, which all islands of a process share; its Counters are totals since the search
 /// began. begin_round() starts the work of a round on the device, finish_round() waits for it and does the
-/// rest, false where the search was told to stop halfway; abandon() takes its place at the end and does not
+/// rest, false if the search was told to stop halfway; abandon() takes its place at the end and does not
 /// wait. A migrant is empty before the first one comes. summarise() puts all figures but the counters into
 /// the progress. write() and read() do without the counters. An island that a stop may leave incomplete where
 /// it is made has cut(), which says so.

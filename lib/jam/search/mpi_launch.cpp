@@ -11,7 +11,7 @@
 namespace jam::ranks {
 namespace {
 
-/// The number in a variable; 0 where it is not set or holds no positive number.
+/// The number in a variable; 0 if it is not set or holds no positive number.
 int count_in(const char* text) {
   return text == nullptr ? 0 : std::max(0, io::parse_number<int>(text).value_or(0));
 }

@@ -20,7 +20,7 @@
 //   srun --mpi=pmix|pmi2        SLURM_STEP_NUM_TASKS, SLURM_PROCID, and PMIX_RANK, PMI_RANK or PMI_FD
 //   other launchers with PMIx   PMIX_RANK, PMIX_NAMESPACE, but not the number of processes
 //
-// The shell of salloc and the script of sbatch have SLURM_NTASKS, but are no step of several tasks: what is
+// The shell of salloc and the script of sbatch have SLURM_NTASKS, but are no step of several tasks: a process
 // started there without mpirun or srun is alone. So is each task of `srun --mpi=none`.
 //
 // The end. `end` closes the exchange; if every rank is present and has said goodbye, MPI_Finalize follows.
@@ -41,7 +41,7 @@ namespace jam::ranks {
 
 struct MpiLaunch {
   bool active = false;   ///< One of several processes, or may be: MPI is to be started.
-  int rank_count = 1;    ///< As told by the launcher; 0 where it does not tell.
+  int rank_count = 1;    ///< Number of processes; 0 if the launcher does not tell.
   int rank = 0;          ///< Number of this process, from 0.
   std::string launcher;  ///< "mpirun", "srun", "PMIx"; empty if not active.
   std::string warning;   ///< A probable mistake, in one line; empty: none.
@@ -53,7 +53,7 @@ struct MpiLaunch {
 /// From the environment of this process.
 [[nodiscard]] MpiLaunch find_mpi_launch();
 
-/// Number of this process among those of the same launch on this machine, from 0; 0 where the launcher (Open
+/// Number of this process among those of the same launch on this machine, from 0; 0 if the launcher (Open
 /// MPI, MPICH, Slurm) does not tell.
 [[nodiscard]] int rank_on_machine();
 
@@ -63,7 +63,7 @@ class MpiSession {
   /// one session per process (std::logic_error). Throws InputError, in each rank, where this build has no
   /// MPI, its MPI does not know the other processes, or the ranks are of different builds.
   MpiSession();
-  /// What end(1, 2) does, if it was not called: the way out for exceptions.
+  /// Does what end(1, 2) does, if end() was not called: for exceptions.
   ~MpiSession();
   MpiSession(const MpiSession&) = delete;
   MpiSession& operator=(const MpiSession&) = delete;

@@ -13,9 +13,9 @@ namespace jam::ranks {
 
 /// Plain data, sent byte for byte. Texts end with a zero and are cut off if they are too long.
 struct ProcessIdentity {
-  std::array<char, 64> host{};   ///< Name of the machine, for messages.
-  std::array<char, 96> space{};  ///< Where `pid` is unique: this boot of the machine, this namespace of
-                                 ///< processes. Empty: not known.
+  std::array<char, 64> host{};  ///< Name of the machine, for messages.
+  /// Scope in which `pid` is unique: this boot of the machine, this namespace of processes. Empty: not known.
+  std::array<char, 96> space{};
   std::array<char, 96> build{};  ///< Version and commit of Jampack.
   std::int64_t pid = 0;
   std::int64_t start_time = 0;  ///< Start [clock ticks since boot]: tells apart processes of the same pid.

@@ -50,15 +50,15 @@ class RankLink {
   [[nodiscard]] int rank() const { return exchange_.rank(); }
   [[nodiscard]] int rank_count() const { return exchange_.rank_count(); }
 
-  /// Returns the bytes of rank 0 in every rank; the others wait for them. Throws Error where rank 0 does not
+  /// Returns the bytes of rank 0 in every rank; the others wait for them. Throws Error if rank 0 does not
   /// answer.
   [[nodiscard]] std::string agree(std::string of_rank_0, StopToken& stop);
 
   /// Sends the migrant of island `from_island` to an island of rank `to`; `last`: it will never change.
   void send_migrant(int to, int from_island, const std::string& migrant, bool last);
 
-  /// The next migrant of island `from_island` of rank `from`; waits for it. After the last one, that one
-  /// again. Nothing where the search is told to stop meanwhile; a rank that is gone stops it.
+  /// The next migrant of island `from_island` of rank `from`; waits for it. Repeats the last migrant of an
+  /// island that is finished. Nothing if the search is told to stop meanwhile; a lost rank stops the search.
   [[nodiscard]] std::optional<std::string> receive_migrant(int from, int from_island, StopToken& stop);
 
   // To rank 0. A state is shared at boundaries: `last`, where the islands of this rank are finished and will
@@ -76,26 +76,27 @@ class RankLink {
   /// where a rank is lost.
   void receive(StopToken& stop);
 
-  /// Rank 0: the events that arrived since the last call, and the newest counters of every rank, empty where
+  /// On rank 0: the events that arrived since the last call; and the newest counters of every rank, empty if
   /// none came yet.
   [[nodiscard]] std::vector<std::string> take_events();
   [[nodiscard]] const std::vector<std::vector<long long>>& counters() const { return counters_; }
 
-  /// Rank 0: all islands in their order at the newest boundary that every rank has reached or finished
-  /// before, once; islands at earlier boundaries are then dropped.
+  /// All islands, in their order, at a boundary.
   struct Boundary {
     long long round = 0;
     std::vector<IslandState> islands;
   };
+  /// On rank 0: the newest boundary that every rank has reached, or has finished before; each boundary once.
+  /// Drops the islands at earlier boundaries.
   [[nodiscard]] std::optional<Boundary> take_boundary();
 
-  /// Rank 0: whether every other rank is done, or gone.
+  /// On rank 0: whether every other rank is done, or gone.
   [[nodiscard]] bool all_done();
 
-  /// Rank 0: why the ranks that are done have ended, the reason of highest precedence.
+  /// On rank 0: why ranks have ended; of several reasons, the one of highest precedence.
   [[nodiscard]] StopReason end_reason() const { return end_reason_; }
 
-  /// About the ranks that are lost, in one sentence; empty where none is.
+  /// About the ranks that are lost, in one sentence; empty if none is.
   [[nodiscard]] std::string error() { return exchange_.error(); }
 
  private:
@@ -115,7 +116,7 @@ class RankLink {
   std::vector<std::string> events_;
   std::vector<std::vector<long long>> counters_;  ///< [rank]
   std::vector<char> done_;
-  std::vector<std::map<long long, SharedState>> states_;  ///< [rank], by round.
+  std::vector<std::map<long long, SharedState>> states_;  ///< States by round: [rank].
   long long taken_round_ = -1;                            ///< Round of the last boundary taken.
   StopReason end_reason_ = StopReason::none;
 };

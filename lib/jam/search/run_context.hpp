@@ -35,7 +35,7 @@ class CheckpointSink {
   virtual void save(std::string state, double seconds) = 0;
 };
 
-/// Gives a state to go on from and saves none: for the ranks beside rank 0.
+/// Gives a state to go on from and saves none: for all ranks but rank 0.
 class ResumeOnly : public CheckpointSink {
  public:
   explicit ResumeOnly(std::string state) : state_(std::move(state)) {}
@@ -55,7 +55,7 @@ struct RunContext {
   Listener& listener;
   CheckpointSink* checkpoint = nullptr;  ///< Null: no state is saved or resumed.
   ranks::Exchange* exchange = nullptr;   ///< Exchange with other ranks; null: there are none.
-  Inbox* inbox = nullptr;                ///< What a user hands to the search; null: nothing.
+  Inbox* inbox = nullptr;                ///< Results that a user hands to the search; null: none.
 
   /// Whether the search goes on from a saved state.
   [[nodiscard]] bool resumes() const { return checkpoint != nullptr && !checkpoint->resume_state().empty(); }
