@@ -25,7 +25,7 @@ struct AnnealingOptions {
   double corner_radius = 0;  ///< Corner radius of all boxes (PlacedBox) [mm].
   std::uint64_t seed = 1;
   int thread_count = 0;          ///< 0: all. Has no influence on results.
-  int instance_count = 0;        ///< Packings side by side; 0: default of the device.
+  int instance_count = 0;        ///< Number of packings side by side; 0: default of the device.
   std::vector<PlacedBox> fixed;  ///< Boxes that are in the container and stay there; never part of a result.
   /// Points on the walls with which contacts are found; null: the triangles. Must outlive the annealing.
   const PointGrid* points = nullptr;
@@ -35,8 +35,8 @@ struct AnnealingProgress {
   int instance_count = 0;
   int best_count = 0;
   long long rounds = 0;
-  long long attempts = 0;   ///< Packings with one box more that were relaxed.
-  long long steps = 0;      ///< Steps of the contact simulation and of the polish, over all packings.
+  long long attempts = 0;  ///< Number of packings with one box more that were relaxed.
+  long long steps = 0;  ///< Number of steps of the contact simulation and of the polish, over all packings.
   double least_depth = -1;  ///< Deepest penetration of the packing with one box more that came nearest to
                             ///< legal [mm]; < 0: none tried.
 };
@@ -44,7 +44,7 @@ struct AnnealingProgress {
 /// Packings of one container that are annealed side by side.
 class AnnealingSearch {
  public:
-  /// Exact verification from outside; true where the packing (without the fixed boxes) is legal.
+  /// Exact verification from outside; true if the packing (without the fixed boxes) is legal.
   using Verify = std::function<bool(const BoxPacking&)>;
 
   AnnealingSearch() = default;

@@ -28,7 +28,7 @@ class BoxElites {
   }
 
   [[nodiscard]] bool empty() const { return packings_.empty(); }
-  /// The first packing found with the largest number of boxes; empty where there is none.
+  /// The first packing found with the largest number of boxes; empty if there is none.
   [[nodiscard]] const BoxPacking& best() const { return best_; }
   [[nodiscard]] int count() const { return static_cast<int>(packings_.size()); }
 

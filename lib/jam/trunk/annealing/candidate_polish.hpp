@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The polish (polish/box_polish.hpp) of packings that trials have left nearly legal. Beside a GPU they are
+// The polish (polish/box_polish.hpp) of packings that trials have left nearly legal. With a GPU they are
 // polished on threads of their own while it goes on with trials. A set of candidates is taken back when a
-// fixed number of later ones has been added, even where its polish has ended earlier: so results depend on
+// fixed number of later ones has been added, even if its polish has ended earlier: so results depend on
 // nothing but the candidates. On CPUs, where trials need the same threads, a set is polished when it is taken
 // back.
 #pragma once
@@ -27,11 +27,11 @@ namespace jam::trunk {
 /// A packing to be polished.
 struct Candidate {
   int instance = 0;
-  int count = 0;  ///< Boxes, fixed ones included.
+  int count = 0;  ///< Number of boxes, fixed ones included.
   int energy = 0;
   std::vector<PlacedBox> boxes = {};  ///< The fixed boxes last.
 
-  // What the polish has made of it:
+  // Results of the polish:
   std::vector<PlacedBox> polished = {};
   PolishResult result = {};
   /// Energy, as trials count it, of a packing that is not legal; -1: the packing must not be used.
@@ -42,13 +42,13 @@ struct Candidate {
 
 class CandidatePolish {
  public:
-  /// Called for each polished packing that is not legal, by several threads at once and beside the owner,
-  /// until clear() or the destructor has returned.
+  /// Called for each polished packing that is not legal, by several threads at once, concurrently with the
+  /// owner, until clear() or the destructor has returned.
   using Measure = std::function<void(Candidate&)>;
 
   /// Sets are taken back before the `delay`-th one after them is added, delay >= 1. Polishes run on
-  /// `threads`; null: when they are taken back, on `thread_count` threads. Beside `fixed` boxes. `walls` and
-  /// `threads` must outlive this.
+  /// `threads`; null: when they are taken back, on `thread_count` threads. The last `fixed` boxes do not
+  /// move. `walls` and `threads` must outlive this.
   CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count,
                   int delay, BackgroundCalls* threads, Measure measure);
   ~CandidatePolish();
@@ -75,7 +75,7 @@ class CandidatePolish {
  private:
   struct Set {
     std::vector<Candidate> candidates;
-    std::vector<std::future<void>> calls;  ///< Empty where it is polished when it is taken back.
+    std::vector<std::future<void>> calls;  ///< Empty if it is polished when it is taken back.
   };
 
   void polish(Candidate& candidate, StopToken& stop);

@@ -78,8 +78,8 @@ struct ClusterRotation {
 inline constexpr float cluster_slack = 8;
 
 /// Draws one of the clusters that `frame`, a box, spans with another one of the `near` boxes in `m`: each of
-/// these lies in the cluster or beside it, its boxes are movable and at most changed_limit. The rotation is
-/// by 90 degrees, or boxes lie in different orientations. By a team; all lanes get the same.
+/// these lies in the cluster or outside of it, its boxes are movable and at most changed_limit. The rotation
+/// is by 90 degrees, or boxes lie in different orientations. By a team; all lanes get the same.
 template <TrialTeam Team>
 [[nodiscard]] JAM_HD_INLINE ClusterRotation draw_cluster(const Team& team, const ProposalMemory& m,
                                                          const TrialScene& scene, int near,

@@ -148,7 +148,8 @@ class TrialContacts : public TrialLists<Crew, Wall> {
         });
   }
 
-  /// The near elements that may touch their box: some of many, so that the threads look at those together.
+  /// Selects the near elements that may touch their box: they are few, and the threads then test them
+  /// together.
   JAM_HD_INLINE void find_possible_touches() const {
     each_possible_touch<Wall>(
         crew_, parts_, scene_,
@@ -229,7 +230,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     if (moves_b) add_push(m, b, size, of_b.correction);
   }
 
-  /// Also clears the sums of the face.
+  /// Pushes a box away from the wall in its face, and clears the sums of the face.
   JAM_HD_INLINE void push_from_wall(PartMemory& m, int f) const {
     const int i = f / faces_of_box;
     const FaceSums sums = face_of(m, f);

@@ -30,15 +30,15 @@ struct TouchingPair {
   float depth;
 };
 
-/// What the wall does to a face of a box: sums over the elements of the wall in it.
+/// Push of the wall on a face of a box: sums over the elements of the wall in it.
 struct FaceSums {
-  int depth;      ///< The largest, for litre boxes [2^-20 mm].
-  int weight;     ///< The sum of all weights.
-  int normal[3];  ///< In the frame of the box, times weight and 1024.
-  int point[3];   ///< The same, over the radius of the box.
+  int depth;      ///< Largest depth, for litre boxes [2^-20 mm].
+  int weight;     ///< Sum of all weights.
+  int normal[3];  ///< Sum of normals in the frame of the box, times weight and 1024.
+  int point[3];   ///< Sum of points in the frame of the box over its radius, times weight and 1024.
 };
 
-/// What comes next for a part, after its contacts were found.
+/// The next action for a part, after its contacts were found.
 enum class PartAction : int { none, change, move, finish };
 
 /// A part: its movable boxes come first.

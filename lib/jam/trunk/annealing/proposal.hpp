@@ -41,7 +41,7 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   float shrink = 1;
   int movable = 0;
   for (;; shrink *= 0.94F) {
-    team.sync();  // Numbers of the region before, which was too large, are overwritten.
+    team.sync();  // Numbers of the previous region, which was too large, are overwritten.
     movable = change.changed_count;
     JAM_ROLLED
     for (int base = scene.fixed_count; base < packing.count; base += team.lanes()) {
@@ -77,7 +77,7 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
     set_box(m, i, present ? packing.centre(number) : Vec3f{far_away, far_away, far_away},
             present ? packing.rotation(number) : Quaternionf{});
   }
-  // New poses of the changed boxes, behind the movable ones, for the search of neighbours alone.
+  // New poses of the changed boxes, after the movable ones, for the search of neighbours alone.
   const int anchors = movable + change.changed_count;
   JAM_ROLLED
   for (int k = team.lane(); k < change.changed_count; k += team.lanes()) {

@@ -114,7 +114,7 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
         });
   }
 
-  /// What comes next for a part; by one thread.
+  /// Decides the next action for a part; by one thread.
   JAM_HD_INLINE void judge(PartMemory& m) const {
     const TrialRules& rules = scene_.rules;
     m.fresh = 0;
@@ -237,8 +237,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
     return true;
   }
 
-  /// Whether box i of the part touches a box of the packing that is not in it; in the lane that looks at that
-  /// box.
+  /// Whether box i of the part touches a box of the packing that is not in the part; true only in the lane
+  /// that tests that box.
   [[nodiscard]] JAM_HD_INLINE bool touches_another(const PartMemory& m, const BoxView& packing, int i) const {
     const auto team = crew_.team();
     const contact::Box<float> box = box_of(m, scene_, i);

@@ -15,7 +15,7 @@
 #include "jam/core/simd.hpp"
 
 #if defined(__CUDACC__)
-/// What runs on a CPU is compiled once per instruction set (cpu_round.hpp): this keeps the versions apart.
+/// CPU code is compiled once per instruction set (cpu_round.hpp): this namespace keeps the versions apart.
 #define JAM_SIMD_NAMESPACE simd_device
 #endif
 
@@ -49,10 +49,10 @@ concept TrialCrew = requires(const C crew, bool flag, int value, int& shared, un
   { crew.any(flag) } -> std::same_as<bool>;  // True in all threads if true in one.
   {
     crew.add(shared, value)
-    } -> std::same_as<int>;  // Adds to a number that threads share; returns the number before.
+    } -> std::same_as<int>;  // Adds to a number that threads share; returns the previous number.
   {
     crew.raise(shared, value)
-    } -> std::same_as<int>;  // Stores the larger of both; returns the number before.
+    } -> std::same_as<int>;  // Stores the larger of both; returns the previous number.
   crew.set_bits(bits, more);
 };
 

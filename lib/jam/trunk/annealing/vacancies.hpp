@@ -38,7 +38,7 @@ class InnerCells {
   /// Whether the cell of `point` is an inner one.
   [[nodiscard]] bool contains(const Vec3d& point) const;
 
-  /// False where the centre of `box` is outside of the surface. Where the cells are too coarse for so thin a
+  /// False if the centre of `box` is outside of the surface. Where the cells are too coarse for so thin a
   /// box, a centre in a neighbour of an inner cell is accepted as well.
   [[nodiscard]] bool may_hold_centre(const PlacedBox& box) const;
 
@@ -66,7 +66,7 @@ class Vacancies {
   Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes);
 
   /// Draws a free place: a cell with a probability proportional to its weight, and a uniform point in it.
-  /// False where nothing is free.
+  /// False if nothing is free.
   [[nodiscard]] bool draw(RandomStream& random, Vec3d& place) const;
 
  private:

@@ -34,11 +34,11 @@ inline constexpr Vec3d litre_box{200, 100, 50};
 /// cubes overflow floats.
 inline constexpr double coordinate_limit = 1e9;
 
-/// What a file holds.
+/// Content of a BOX file.
 struct BoxFile {
-  /// Rotations as they stand in the file; those off by more than rounding are orthonormalised.
+  /// Rotations as in the file; those off by more than rounding are orthonormalised.
   std::vector<BoxRow> rows;
-  BoxFileComments comments;  ///< Where a key comes twice, the last one.
+  BoxFileComments comments;  ///< Comments of the file; of two with the same key, the last one.
   /// Whether edge lengths or the comment state the size of the boxes; false: the caller gave it.
   bool tells_size = true;
   /// Radius of the edges and corners of all boxes, from the comment `rounded` [mm].
@@ -55,7 +55,7 @@ inline constexpr const char* rounded_comment = "rounded";
 /// rotation_tolerance from orthonormal, and a comment `rounded` without a number >= 0.
 [[nodiscard]] BoxFile read_box_file(const std::filesystem::path& file, Vec3d edge = litre_box);
 
-/// The same for a text in memory; `name` stands for the file in messages.
+/// Reads the text of a BOX file, as read_box_file(); `name` is the name of the file for messages.
 [[nodiscard]] BoxFile parse_box_file(std::string_view text, const std::string& name, Vec3d edge = litre_box);
 
 /// The boxes alone, for the search.
@@ -69,7 +69,7 @@ enum class BoxVersion {
 };
 
 /// The text of a BOX file; version 0.0.2 has the comment that tells the size of the boxes. Line breaks in
-/// comments become blanks. Throws InputError where boxes of other sizes are to be written without their
+/// comments become blanks. Throws InputError if boxes of other sizes are to be written without their
 /// edges.
 [[nodiscard]] std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments = {},
                                    BoxVersion version = BoxVersion::automatic);

@@ -24,7 +24,7 @@ struct LoadVerification {
   double tolerance = 0;  ///< Allowed penetration [mm]; 0: touching only.
   /// Text that says against what the boxes were checked: "original mesh", "points only", …
   std::string against;
-  std::string failure;       ///< Reason of the failure; empty where legal, or where no check was requested.
+  std::string failure;       ///< Reason of the failure; empty if legal, or if no check was requested.
   double corner_radius = 0;  ///< Radius of the edges and corners of the boxes [mm]; 0: sharp.
   bool points_only = false;  ///< There is no wall, but points, between which a box may reach outside.
 
@@ -37,13 +37,13 @@ struct BoxBearing {
   double edge_force = 0;  ///< Largest force where there is no area: on or by an edge or a corner [N].
 };
 
-/// What a manoeuvre of the car does to a load (trunkpack --load-test).
+/// Effect of a manoeuvre of the car on a load (trunkpack --load-test).
 struct LoadMotion {
   std::string name;  ///< `brake`; `standing`: under gravity alone.
   double g = 0;      ///< Its largest acceleration [9.81 m/s^2].
   /// For each box, the largest distance of a corner from its place before the manoeuvre [mm].
   std::vector<double> moved;
-  std::vector<double> left;              ///< The same distance at the end [mm].
+  std::vector<double> left;              ///< For each box, that distance at the end [mm].
   std::vector<BoxBearing> bearing = {};  ///< Bearing of each box; empty: not asked for.
 };
 
@@ -59,8 +59,8 @@ struct LoadReport {
   /// Clearance of each box to the nearest other box or wall [mm]; empty: not computed.
   std::vector<double> clearance;
   std::vector<LoadMotion> motions = {};  ///< Empty: not tested.
-  Container container;                   ///< Without triangles where only points were given.
-  std::vector<Vec3d> points;             ///< In that case, the points that represent its surface [mm].
+  Container container;                   ///< Container; without triangles if only points were given.
+  std::vector<Vec3d> points;             ///< Points that represent the surface, if only they were given [mm].
   BoxSet set;                            ///< The set of the boxes; without pieces: unknown.
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, as shown.
@@ -80,8 +80,8 @@ struct LoadReport {
 struct LoadTotals {
   int count = 0;
   double litres = 0;            ///< Volume of all boxes [l].
-  double container_litres = 0;  ///< 0 where unknown.
-  double fill_ratio = 0;        ///< litres / container_litres [-]; 0 where unknown.
+  double container_litres = 0;  ///< 0 if unknown.
+  double fill_ratio = 0;        ///< litres / container_litres [-]; 0 if unknown.
   double free_litres = 0;       ///< container_litres - litres, >= 0.
 };
 
@@ -98,17 +98,18 @@ struct LoadTotals {
 ///
 ///   schema        text     jampack/trunk-packing/1
 ///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres /
-///                          container_litres), free_litres; the last three are null where the volume of the
+///                          container_litres), free_litres; the last three are null if the volume of the
 ///                          container is unknown
 ///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty
-///                          where verified)
+///                          if verified)
 ///   run           object   how the load was found: jam/io/run_summary.hpp
-///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of
+///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null if not wrapped), notes (array of
 ///                          texts)
 ///   load_test     array    only where the load was tested; of objects: manoeuvre (text), acceleration_g,
 ///                          moving_boxes (their number), and for each box moved_mm and left_mm, its largest
-///                          way in the manoeuvre and that at the end; where it was asked for, pressure_kPa
-///                          and edge_force_N, the most that it bears on a face and at an edge or corner
+///                          distance in the manoeuvre and that at the end; where it was asked for,
+///                          pressure_kPa and edge_force_N, the most that it bears on a face and at an edge or
+///                          corner
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix:
 ///                          the rotation by rows, nine numbers, whose columns are the directions of the
 ///                          edges; edges_mm: full lengths; piece: its name in the set, "A", null for boxes
@@ -123,8 +124,8 @@ struct LoadTotals {
 /// … that places one common cube, coloured by the orientation of the box (orientation_class.hpp).
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
-/// What a picture needs beside the JSON: seed (text), classes (of orientation: name, colour), class_of_box,
-/// and the container: vertices_mm and triangles, or points_mm, as plain rows of numbers.
+/// Data for a picture in addition to the JSON: seed (text), classes (of orientation: name, colour),
+/// class_of_box, and the container: vertices_mm and triangles, or points_mm, as plain rows of numbers.
 [[nodiscard]] io::JsonObject load_view(const LoadReport& report);
 /// The members of that object that change with the boxes: classes, class_of_box.
 [[nodiscard]] io::JsonObject load_classes(const LoadReport& report);

@@ -15,27 +15,29 @@ namespace jam::trunk {
 namespace {
 
 constexpr double coarse_yaw_step = 15;  ///< [degrees]
-constexpr std::size_t large_mesh =
-    200'000;  ///< Meshes with more triangles get coarse steps: a lattice takes a second there.
-constexpr int tuned_rotations = 4;  ///< Rotations whose offsets are searched further after the first bracket.
-constexpr int tuned_orders = 2;     ///< The same for lattices of blocks: rotations with an order of axes.
-constexpr int fine_orders = 1;      ///< Tuned orders that get offsets in fine steps: the first ones.
-constexpr int tuned_phases = 5;     ///< Offsets of each that are tried.
-constexpr int fine_count =
-    16;  ///< Offsets tried with finer_parts(): legal placements hardly tell them apart.
-constexpr int fine_count_per_z =
-    8;  ///< Offsets among these that are equal along z, at most: legal placements tell z apart least.
-constexpr int block_offsets = 1;  ///< Offsets tried for each other way of cutting blocks.
-constexpr int grid_rotations =
-    12;  ///< Rotations in which plain grids are tried, for 32 frames; fewer for fewer frames.
-constexpr int grid_triangles =
-    50'000;  ///< Rotations of plain grids are at most this divided by the number of triangles, at least 1.
-constexpr int frames_per_stacking =
-    8;  ///< Frames of a bracket for each rotation that gets lattices of stacking_pitch.
-constexpr int frames_per_block =
-    4;  ///< Frames of a bracket for each rotation that gets lattices of blocks, in each order of its axes.
-constexpr int stacking_rotations =
-    3;  ///< Largest number of rotations with stacking_pitch, not counting that of the best grid.
+/// Meshes with more triangles get coarse steps: a lattice takes a second for them.
+constexpr std::size_t large_mesh = 200'000;
+/// Number of rotations whose offsets are searched further after the first bracket.
+constexpr int tuned_rotations = 4;
+/// As tuned_rotations, for lattices of blocks: pairs of a rotation and an order of axes.
+constexpr int tuned_orders = 2;
+constexpr int fine_orders = 1;   ///< Tuned orders that get offsets in fine steps: the first ones.
+constexpr int tuned_phases = 5;  ///< Number of offsets tried for each tuned rotation.
+/// Number of offsets tried with finer_parts(): legal placements hardly tell them apart.
+constexpr int fine_count = 16;
+/// Largest number of these offsets that are equal along z: legal placements tell z apart least.
+constexpr int fine_count_per_z = 8;
+constexpr int block_offsets = 1;  ///< Number of offsets tried for each other way of cutting blocks.
+/// Number of rotations in which plain grids are tried, for 32 frames; fewer for fewer frames.
+constexpr int grid_rotations = 12;
+/// Largest number of rotations of plain grids, times the number of triangles; at least one rotation is tried.
+constexpr int grid_triangles = 50'000;
+/// Number of frames in a bracket per rotation with lattices of stacking_pitch.
+constexpr int frames_per_stacking = 8;
+/// Number of frames in a bracket per rotation with lattices of blocks, in each order of its axes.
+constexpr int frames_per_block = 4;
+/// Largest number of rotations with stacking_pitch, not counting that of the best grid.
+constexpr int stacking_rotations = 3;
 
 /// The number of the instance that begins with the orientation in which a box fills a cell of its grid.
 std::uint32_t stacked_number(const std::vector<BoxOrientation>& orientations) {

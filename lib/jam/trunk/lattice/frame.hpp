@@ -25,10 +25,11 @@
 
 namespace jam::trunk {
 
-inline constexpr double lattice_pitch_growth = 1e-6;  ///< Relative [-]: boxes of 200 mm keep 2e-4 mm.
-inline constexpr double lattice_clearance = 1e-4;     ///< Between cells and walls [mm].
-inline constexpr double lattice_tight_clearance =
-    -2e-6;  ///< The same on a tight lattice [mm]: hides the rounding of a turned mesh.
+/// Relative growth of the pitch [-]: leaves a gap of 2e-4 mm between boxes of 200 mm.
+inline constexpr double lattice_pitch_growth = 1e-6;
+inline constexpr double lattice_clearance = 1e-4;  ///< Clearance between cells and walls [mm].
+/// Clearance on a tight lattice [mm]; below 0, because the mesh is rounded when it is turned.
+inline constexpr double lattice_tight_clearance = -2e-6;
 inline constexpr int lattice_extent_limit = 64;  ///< Largest number of cells of a box along an axis.
 
 /// One way in which a box can lie on a lattice.
@@ -48,8 +49,8 @@ struct BoxOrientation {
                                                                                lattice_extent_limit,
                                                                                lattice_extent_limit});
 
-/// The same on a lattice whose windows have rows of `window_words` words, and which may still be refined.
-/// Refinement cuts its cells in two.
+/// box_orientations() on a lattice whose windows have rows of `window_words` words, and which may still be
+/// refined. Refinement cuts its cells in two.
 [[nodiscard]] std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch, int window_words);
 
 /// The volume of the cells that a box takes on a lattice of cubes, divided by its own volume, >= 1.
@@ -84,7 +85,7 @@ struct FrameTask {
   Vec3d edge{200, 100, 50};          ///< Edges of the boxes that are packed [mm].
   Vec3d pitch{10, 10, 10};  ///< Nominal edges of a cell [mm]: suitable_pitch, stacking_pitch, or the edges of
                             ///< a box for a plain grid.
-  StopQuery stop = {};      ///< What is found after a stop is wrong and must not be used.
+  StopQuery stop = {};      ///< Query of the stop; results found after a stop are wrong and must not be used.
   bool grid = false;        ///< Plain grid: a cell is a box, other orientations do not count.
   /// Words of a row of a window in the rounds: more than one where cells are fine along x.
   int window_words = 1;
@@ -113,7 +114,7 @@ struct Frame {
 [[nodiscard]] Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, Vec3d pitch,
                                        const Bounds& bounds, bool tight);
 
-/// The same cells cut in `divide` parts along each axis.
+/// The lattice with its cells cut in `divide` parts along each axis.
 [[nodiscard]] Lattice refined(const Lattice& lattice, CellVector divide);
 
 /// Free cells of a lattice, less those of the fixed boxes. `surface` is the mesh in the lattice's frame.
@@ -124,7 +125,7 @@ struct Frame {
 /// Legal placements of the boxes in free cells, over all orientations.
 [[nodiscard]] long long legal_placements(const FrameTask& task, const BitGrid& free);
 
-/// The same on a lattice.
+/// Legal placements of the boxes on a lattice, over all orientations.
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface,
                                     const Lattice& lattice);
 

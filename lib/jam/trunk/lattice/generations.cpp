@@ -15,10 +15,11 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int joining_share = 4;    ///< Elites join when a quarter of the era is left.
-constexpr double moved_part = 128;  ///< Lattices move by up to the longest edge of a box divided by this.
-constexpr std::size_t elite_limit =
-    40;  ///< Largest number of elites of all eras; beyond it the oldest are dropped.
+constexpr int joining_share = 4;  ///< Elites join when 1 / joining_share of the era remains.
+/// Lattices move by up to the longest edge of a box divided by moved_part.
+constexpr double moved_part = 128;
+/// Largest number of elites of all eras; above it the oldest are dropped.
+constexpr std::size_t elite_limit = 40;
 
 /// The digits of n mirrored at the point: 1/2, 1/4, 3/4, 1/8 ... in base 2.
 double radical_inverse(int n, int base) {

@@ -44,7 +44,7 @@ class BitGrid {
   /// Sets the cells x0 <= x < x1 of a row to `value`. The range must lie in the row.
   void assign(int x0, int x1, int y, int z, bool value);
 
-  /// The same for all cells of a block, which must lie in the grid.
+  /// Assigns `value` to all cells of a block, which must lie in the grid.
   void assign_block(CellVector low, CellVector extent, bool value);
 
   /// True when the block lies in the grid and all its cells are set.

@@ -20,7 +20,7 @@ namespace {
 constexpr long long rounds_between_stop_checks = 500;  ///< 25 ms.
 constexpr int crossover_planes = 8;
 
-/// What has to be added to cells of `other` for the nearest ones of `lattice`, which has the same pitch.
+/// Offset to add to a cell of `other` to get the nearest cell of `lattice`, which has the same pitch.
 CellVector cells_between(const Lattice& lattice, const Lattice& other) {
   const Vec3d apart = other.origin - lattice.origin;
   return {static_cast<int>(std::lround(apart.x / lattice.pitch.x)),

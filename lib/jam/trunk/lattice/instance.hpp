@@ -83,7 +83,7 @@ class LatticeInstance {
  private:
   void place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const;
   [[nodiscard]] int most_boxes() const;
-  /// Takes the cells of `boxes` out of `free`; false where one of them is not free.
+  /// Takes the cells of `boxes` out of `free`; false if one of them is not free.
   [[nodiscard]] bool take_cells(BitGrid& free, const std::vector<LatticeBox>& boxes) const;
 
   Frame frame_;
@@ -96,7 +96,7 @@ class LatticeInstance {
   std::vector<LatticeBox> best_;
   int capacity_ = 0;
   long long rounds_ = 0;
-  int assessed_count_ = -1;  ///< Boxes of the best packing when it was assessed; -1: never.
+  int assessed_count_ = -1;  ///< Number of boxes of the best packing when it was assessed; -1: never.
   int worth_ = 0;
 };
 

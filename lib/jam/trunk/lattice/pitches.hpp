@@ -17,7 +17,7 @@
 namespace jam::trunk {
 
 /// The largest length of which all edges [mm] of a box are nearly multiples, from below: rounding_loss of a
-/// lattice with cells of this edge is at most 1.03. 0 where there is none that is at least a quarter of the
+/// lattice with cells of this edge is at most 1.03. 0 if there is none that is at least a quarter of the
 /// shortest edge and a 32nd of the longest one.
 [[nodiscard]] double block_edge(Vec3d edge);
 
@@ -28,10 +28,10 @@ struct BlockParts {
   [[nodiscard]] Vec3d pitch(double block) const {
     return {block / parts.x, block / parts.y, block / parts.z};
   }
-  /// Offsets that best_phases() compares: in steps of an 80th of the longest edge or a little more, of a cell
-  /// where cells are finer.
+  /// Offsets that best_phases() compares: in steps of an 80th of the longest edge or a little more; in steps
+  /// of a cell if cells are finer.
   [[nodiscard]] CellVector phases(Vec3d edge, double block) const;
-  /// The same in half as long steps along y and z.
+  /// The offsets of phases(), with steps half as long along y and z.
   [[nodiscard]] CellVector fine_phases(Vec3d edge, double block) const;
   /// Words of a row of a window: it is as wide as three of the longest edge, if lattice_row_words_limit
   /// allows it.

@@ -26,8 +26,8 @@ struct Lattice {
   Vec3d origin;             ///< Low corner of cell (0, 0, 0) in the frame [mm].
   Vec3d pitch{10, 10, 10};  ///< Edges of a cell [mm].
   CellVector cells;         ///< Number of cells along each axis.
-  double clearance = 1e-4;  ///< Triangles keep this distance from a free cell, along each axis of the frame
-                            ///< [mm]; negative: may enter.
+  /// Distance of triangles from a free cell, along each axis of the frame [mm]; negative: they may enter.
+  double clearance = 1e-4;
 };
 
 [[nodiscard]] inline bool same_lattice(const Lattice& a, const Lattice& b) {

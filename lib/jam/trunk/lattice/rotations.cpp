@@ -11,7 +11,8 @@ namespace jam::trunk {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
-constexpr std::size_t seed_limit = 200;  ///< Triangles around which walls are searched: the largest ones.
+/// Number of triangles around which walls are searched: the largest ones.
+constexpr std::size_t seed_limit = 200;
 
 }  // namespace
 

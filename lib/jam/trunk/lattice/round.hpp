@@ -12,7 +12,7 @@
 namespace jam::trunk {
 namespace {
 
-inline constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a focus stays.
+inline constexpr std::uint64_t focus_rounds = 5000;  ///< Number of rounds for which a focus stays.
 
 /// Sets or clears the cells of a box.
 JAM_HD_INLINE void mark(const RoundProblem& problem, std::uint64_t* free, const LatticeBox& box, bool value) {

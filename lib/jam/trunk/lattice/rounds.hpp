@@ -22,9 +22,10 @@
 
 namespace jam::trunk {
 
-inline constexpr int lattice_orientation_limit = 6;  ///< Orientations of a box with three different edges.
-inline constexpr int lattice_window_limit = 2048;    ///< Largest number of words of a window.
-inline constexpr int lattice_row_words_limit = 8;    ///< Largest number of words of a row of a window.
+/// Number of orientations of a box with three different edges.
+inline constexpr int lattice_orientation_limit = 6;
+inline constexpr int lattice_window_limit = 2048;  ///< Largest number of words of a window.
+inline constexpr int lattice_row_words_limit = 8;  ///< Largest number of words of a row of a window.
 inline constexpr int window_box_limit = 160;  ///< Largest number of boxes in a window; a filling ends there.
 
 /// A box on the lattice: its low corner and which orientation it has.
@@ -40,11 +41,11 @@ struct LatticeBox {
 /// The problem as the rounds use it.
 struct RoundProblem {
   CellVector cells;
-  int row_words = 0;  ///< Words of a row of the grid of free cells.
+  int row_words = 0;  ///< Number of words of a row of the grid of free cells.
   int orientation_count = 0;
   CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, along x no more than
                                                  ///< a window.
-  int window_words = 1;  ///< Words of a row of a window, 1 .. lattice_row_words_limit.
+  int window_words = 1;  ///< Number of words of a row of a window, 1 .. lattice_row_words_limit.
 };
 
 /// Parameters of the walk.
@@ -53,7 +54,7 @@ struct RoundParameters {
   std::uint32_t instance = 0;      ///< Number of this search among those side by side.
   int least_removed = 2;           ///< Smallest number of boxes that a round removes.
   int most_removed = 26;           ///< Largest number of boxes that a round removes.
-  int tries = 3;                   ///< Fillings per round.
+  int tries = 3;                   ///< Number of fillings per round.
   float focus_probability = 0.6F;  ///< Probability of filling from the side opposite to the focus.
 };
 
@@ -65,7 +66,7 @@ struct RoundState {
   int count = 0;
   int best_count = 0;
   int capacity = 0;
-  std::uint64_t round = 0;  ///< Rounds done: the counter of the random numbers.
+  std::uint64_t round = 0;  ///< Number of rounds done: the counter of the random numbers.
 };
 
 /// The place for the next box of an orientation.

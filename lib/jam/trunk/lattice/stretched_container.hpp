@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A container larger by a small share, about its middle, across one axis: along the two axes of a frame in
-// which it is longer. A packing that is legal there, with its centres moved back, is a squeezed packing of
-// the container as it is: boxes overlap each other and the walls by up to that share of their distances.
+// A container stretched by a small fraction, about its middle, across one axis: along the two axes of a frame
+// in which it is longer. A packing that is legal there, with its centres moved back, is a squeezed packing of
+// the container as it is: boxes overlap each other and the walls by up to that fraction of their distances.
 // Lengths in mm.
 //
 // Along the shortest axis, usually the height, boxes are not squeezed: that brought hardly any boxes, and the
@@ -69,7 +69,7 @@ struct Squeeze {
 
 class StretchedContainer {
  public:
-  /// Stretched by a share [-] across `axis`, a unit vector.
+  /// Stretches the mesh and the fixed boxes by the fraction `stretch` [-] across `axis`, a unit vector.
   StretchedContainer(const TriangleMesh& mesh, const std::vector<PlacedBox>& fixed, double stretch,
                      const Vec3d& axis)
       : squeeze_{.factor = 1 + stretch, .axis = axis, .middle = middle_of(mesh)}, mesh_(mesh), fixed_(fixed) {
@@ -84,7 +84,7 @@ class StretchedContainer {
   }
 
   [[nodiscard]] const TriangleMesh& mesh() const { return mesh_; }
-  /// Larger by the same share across the axis.
+  /// The fixed boxes, stretched as the mesh is.
   [[nodiscard]] const std::vector<PlacedBox>& fixed() const { return fixed_; }
 
   [[nodiscard]] const Squeeze& squeeze() const { return squeeze_; }

@@ -386,7 +386,7 @@ class Window {
   CellVector low_;
   CellVector size_;
   int rows_;
-  int columns_;  ///< Words of a row.
+  int columns_;  ///< Number of words of a row.
 };
 
 }  // namespace

@@ -23,10 +23,10 @@ namespace jam::trunk {
 /// Rotations further than this from orthonormal (in any product of two axes) are refused as input.
 inline constexpr double rotation_tolerance = 1e-4;
 
-/// Rotations nearer than this are taken as they stand: rounding to doubles alone leaves up to 1.2e-15.
+/// Rotations with a smaller error are taken unchanged: rounding to doubles alone leaves up to 1.2e-15.
 inline constexpr double rotation_rounding = 16 * 2.220446049250313e-16;
 
-/// What a line of a BOX file holds.
+/// A line of a BOX file.
 struct BoxRow {
   Vec3d centre;  ///< [mm]
   Vec3d first_axis{1, 0,

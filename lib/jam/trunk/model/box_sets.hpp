@@ -52,7 +52,7 @@ struct BoxSet {
 [[nodiscard]] std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows,
                                             std::size_t skipped = 0);
 
-/// The name of the piece of a set of several kinds that has these edges, "A"; empty where there is none.
+/// The name of the piece of a set of several kinds that has these edges, "A"; empty if there is none.
 [[nodiscard]] std::string piece_name(const BoxSet& set, Vec3d edge);
 
 /// The edges in ascending order.
@@ -72,7 +72,7 @@ struct BoxSet {
   return io::number_text(edge.x) + " x " + io::number_text(edge.y) + " x " + io::number_text(edge.z) + " mm";
 }
 
-/// What follows a size where edges and corners are rounded by `radius`: `, edges rounded by 5 mm`.
+/// Text after a size if edges and corners are rounded by `radius`: `, edges rounded by 5 mm`.
 [[nodiscard]] inline std::string rounded_text(double radius) {
   return radius > 0 ? ", edges rounded by " + io::number_text(radius) + " mm" : std::string();
 }

@@ -18,7 +18,7 @@ class PointGrid;
 /// The volume to be filled, and its walls.
 struct Container {
   TriangleMesh surface;               ///< Closed, 2-manifold, without self-intersections, oriented outwards.
-  TriangleMesh original;              ///< As read: same as `surface` unless wrapped.
+  TriangleMesh original;              ///< Mesh as read: the same as `surface` unless wrapped.
   bool wrapped = false;               ///< `surface` is an alpha wrap around `original`.
   double wrap_alpha = 0;              ///< [mm]
   double wrap_offset = 0;             ///< [mm]

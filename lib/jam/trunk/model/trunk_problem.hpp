@@ -21,11 +21,12 @@
 namespace jam::trunk {
 
 struct TrunkProblem {
-  Container container;  ///< With `points_only`: made of the cells of the points (container_of_points).
+  /// Container; with `points_only`, made of the cells of the points (container_of_points).
+  Container container;
   bool points_only = false;
-  std::vector<Vec3d> points;  ///< Points on the walls; empty where nothing needs them.
+  std::vector<Vec3d> points;  ///< Points on the walls; empty if nothing needs them.
   double spacing = 0;         ///< Spacing of the sampled points [mm]; 0: the user gave the points.
-  std::shared_ptr<const PointGrid> grid;  ///< Grid of `points`; null where there are none.
+  std::shared_ptr<const PointGrid> grid;  ///< Grid of `points`; null if there are none.
   BoxSet set;
   std::vector<BoxRow> fixed;                   ///< Boxes that do not move.
   std::string fixed_name = "the fixed boxes";  ///< Name of the file with `fixed`, for violations.
@@ -50,7 +51,7 @@ struct LoadVerdict {
   /// One value for each box: 1 where it takes part in a violation of geometry.
   std::vector<std::uint8_t> offending;
 
-  /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 where no boxes
+  /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 if no boxes
   /// overlap.
   double deepest_pair_penetration = 0;
 
@@ -71,7 +72,7 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
 
 /// Throws InputError unless a tolerance leaves a box its core: less than a quarter of its shortest edge.
 void require_small_tolerance(double tolerance, Vec3d edge);
-/// Throws InputError where a box cannot have edges rounded by `radius`: at most half of its shortest edge.
+/// Throws InputError if a box cannot have edges rounded by `radius`: at most half of its shortest edge.
 void require_fitting_radius(double radius, Vec3d edge);
 /// Both for each box of a file, which errors name.
 void require_fitting(double tolerance, double radius, const std::vector<BoxRow>& rows,

@@ -35,8 +35,8 @@ struct PolishOptions {
                        ///< polished like others.
   /// Energy below which a packing is nearly legal [mm^2, for litre boxes]; less than 0.3.
   double near_energy = 0.05;
-  int active_rounds = 8;      ///< Corrections of the set of active rows in a step.
-  int gradient_limit = 80;    ///< Steps of the conjugate gradients for each set.
+  int active_rounds = 8;      ///< Largest number of corrections of the set of active rows in a step.
+  int gradient_limit = 80;    ///< Largest number of steps of the conjugate gradients for each set.
   double accuracy = 1e-4;     ///< Relative residual at which the conjugate gradients end.
   StopToken* stop = nullptr;  ///< The polish gives up when a stop is requested.
 };
@@ -74,12 +74,12 @@ class BoxPolish {
   /// change; penetrations among them are ignored.
   PolishResult run(std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable,
                    const PolishOptions& options = {});
-  /// As above; all boxes but the last `fixed` ones are movable.
+  /// run() with all boxes movable but the last `fixed` ones.
   PolishResult run(std::vector<PlacedBox>& boxes, int fixed = 0, const PolishOptions& options = {});
 
   /// Deepest penetration and energy, without moving anything.
   PolishResult measure(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable);
-  /// As above; all boxes but the last `fixed` ones are movable.
+  /// measure() with all boxes movable but the last `fixed` ones.
   PolishResult measure(std::span<const PlacedBox> boxes, int fixed = 0);
 
   /// Sum of the squared penetrations of each box in the last run or measure [mm^2].

@@ -31,8 +31,8 @@ class GapSystem {
 
   /// When the iterations end.
   struct Limits {
-    int active_rounds = 8;    ///< Corrections of the set of active rows.
-    int gradient_limit = 80;  ///< Steps of the conjugate gradients for each set.
+    int active_rounds = 8;    ///< Largest number of corrections of the set of active rows.
+    int gradient_limit = 80;  ///< Largest number of steps of the conjugate gradients for each set.
     double accuracy = 1e-4;   ///< Relative residual at which the conjugate gradients end.
   };
 

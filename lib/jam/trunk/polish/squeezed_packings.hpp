@@ -18,7 +18,7 @@ namespace jam::trunk {
 
 class SqueezedPackings {
  public:
-  /// For packings in one container, which must outlive this, beside `fixed` boxes.
+  /// For packings in one container, which must outlive the object, with the boxes `fixed` in it.
   SqueezedPackings(const Container& container, std::vector<PlacedBox> fixed)
       : walls_(container), fixed_(std::move(fixed)) {}
 
@@ -26,7 +26,7 @@ class SqueezedPackings {
   /// results. They are packings without the fixed boxes. Those of which less than `floor` boxes would be
   /// left, or that would lose more than 16, have none afterwards; after a stop those that were not legal by
   /// then. The others are legal as far as the polish can tell: exact verification has to follow. Returns for
-  /// each packing what the polish made of it before each box that was taken out: none where it was legal at
+  /// each packing what the polish made of it before each box that was taken out: none if it was legal at
   /// once.
   std::vector<std::vector<NearlyLegal>> release(std::vector<BoxPacking>& packings, int floor,
                                                 int thread_count, StopToken& stop);

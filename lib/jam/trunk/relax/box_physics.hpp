@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What one step of the relaxation does to a pair of boxes, and to a box and the points of the wall. One
-// source for CPU and GPU. Lengths in mm.
+// A step of the relaxation of two boxes, and of a box and the points of the wall. One source for CPU and GPU.
+// Lengths in mm.
 //
 // Sums over the points of a box are taken in integers: they do not depend on the order of the points, hence
 // neither on the size of the cells nor on how the points are dealt out to threads.
@@ -49,8 +49,8 @@ struct PairContact {
   return result;
 }
 
-/// Size of the push of a contact. It separates the pair; where a body shares its mass among `contacts_a`
-/// contacts, it separates the pair with that share of the mass. 0 between two fixed boxes.
+/// Size of the push of a contact. It separates the pair; if a body shares its mass among `contacts_a`
+/// contacts, it separates the pair with that part of the mass. 0 between two fixed boxes.
 [[nodiscard]] JAM_HD_INLINE float push_size(float depth, float inverse_mass_a, float contacts_a,
                                             float inverse_mass_b, float contacts_b, float factor) {
   const float inverse_mass = contacts_a * inverse_mass_a + contacts_b * inverse_mass_b;
@@ -70,7 +70,7 @@ inline constexpr int face_count = 6;
 /// of pressure.
 struct FaceSum {
   float depth = 0;          ///< [mm]
-  std::int64_t weight = 0;  ///< Depths [1/256 mm].
+  std::int64_t weight = 0;  ///< Sum of the depths [1/256 mm].
   std::int64_t u = 0;       ///< Depth times coordinate along the next axis [1/256 mm * 1/16 mm].
   std::int64_t v = 0;       ///< Depth times coordinate along the axis after next [1/256 mm * 1/16 mm].
 
@@ -87,8 +87,8 @@ struct FaceSum {
 /// A push of the wall against one face of a box.
 struct WallContact {
   float depth = 0;
-  float u = 0;  ///< Where on the face, along the next axis and the axis after.
-  float v = 0;
+  float u = 0;  ///< Place on the face along the next axis [mm].
+  float v = 0;  ///< Place on the face along the axis after next [mm].
 };
 
 [[nodiscard]] JAM_HD_INLINE WallContact wall_contact(const FaceSum& sum) {

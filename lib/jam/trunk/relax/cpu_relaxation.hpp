@@ -22,9 +22,10 @@ inline constexpr int box_row_size = 16;
 /// points grow on demand. Aligned to 64 bytes.
 struct CpuBoxMemory {
   int box_capacity = 0;
-  float* row = nullptr;          ///< [box][box_row_size]
-  float* sphere = nullptr;       ///< Centre x, y, z and radius, each an array over the boxes.
-  float* listed_pose = nullptr;  ///< As BoxView::pose with stride box_capacity, when the lists were made.
+  float* row = nullptr;     ///< [box][box_row_size]
+  float* sphere = nullptr;  ///< Centre x, y, z and radius, each an array over the boxes.
+  /// Poses when the lists were made, as BoxView::pose with stride box_capacity.
+  float* listed_pose = nullptr;
   /// Where the near points of each box begin, a multiple of 16; box_capacity + 1.
   std::int32_t* point_begin = nullptr;
   float* contact_count = nullptr;

@@ -6,8 +6,8 @@
 // begins from the next packing of a pool. A gain is a box more, or a deepest penetration that has fallen by a
 // tenth in the packing that came nearest to one box more. How far a packing grows shows early; so each gets
 // few turns at first, and twice as many each further time. One that joined an annealing of packings with as
-// many boxes has had its first time with it. Near the end a box takes many times as long as the one before;
-// so those two or more boxes behind the best packing of the island get half of that.
+// many boxes has had its first time with it. Near the end a box takes many times as long as the previous one;
+// so an annealing that is two or more boxes below the best packing of the island gets half of its turns.
 #pragma once
 
 #include <memory>
@@ -45,7 +45,7 @@ class AnnealingSeries {
   void end_turn(int island_best);
 
   void write(io::StateWriter& state) const;
-  /// `annealing`: one like that whose state was written; null where there was none.
+  /// `annealing`: one like that whose state was written; null if there was none.
   void read(io::StateReader& state, std::unique_ptr<AnnealingSearch> annealing);
 
  private:
@@ -62,7 +62,7 @@ class AnnealingSeries {
   int best_count_ = 0;  ///< Number of boxes in the best packing of the present annealing.
   /// Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
   double least_depth_ = no_depth;
-  int stagnant_turns_ = 0;  ///< Turns of the present annealing since its last gain.
+  int stagnant_turns_ = 0;  ///< Number of turns of the present annealing since its last gain.
   /// How many times the packing of the present annealing counts as used, this time included.
   int present_uses_ = 1;
 };

@@ -3,14 +3,14 @@
 //
 // Basin hopping (D. J. Wales, J. P. K. Doye, J. Phys. Chem. A 101, 1997) for packings that are nearly legal:
 // the packing is changed near a box that is squeezed, and the polish (polish/box_polish.hpp) moves all boxes
-// to the nearest minimum of the energy. What has no more energy is kept. So a packing leaves one minimum
-// after the other, until it is legal.
+// to the nearest minimum of the energy. The result is kept if it has no more energy. So a packing leaves one
+// minimum after the other, until it is legal.
 //
 // Squeezed packings come from a lattice, and most hops are made there: rounds of large neighbourhoods
-// (lattice/rounds.hpp) take out some boxes around and fill the gap with as many, or more, in another way.
-// What they change takes its place among the polished boxes, which stay where they are; so what earlier hops
-// have gained is kept. Other hops move boxes at random by some millimetres, near the end by less: the polish
-// alone does not decide along which axis two boxes part. Lengths in mm.
+// (lattice/rounds.hpp) take out some boxes around and fill the gap with as many, or more, in another way. The
+// changed boxes take their places among the polished boxes, which stay where they are; so gains of earlier
+// hops are kept. Other hops move boxes at random by some millimetres, near the end by less: the polish alone
+// does not decide along which axis two boxes part. Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ namespace jam::trunk {
 
 class BasinHopping {
  public:
-  /// For packings of boxes with these edges beside `fixed` ones. Lattices fill `mesh`, stretched; boxes keep
-  /// apart from `walls`. Both must outlive this.
+  /// For packings of boxes with these edges in a container with `fixed` ones. Lattices fill `mesh`,
+  /// stretched; boxes keep apart from `walls`. Both must outlive this.
   BasinHopping(const TriangleMesh& mesh, const WallTriangles& walls, std::vector<PlacedBox> fixed, Vec3d edge,
                std::uint64_t seed)
       : mesh_(mesh),
@@ -75,7 +75,7 @@ class BasinHopping {
     double energy = 0;  ///< [mm^2]
     std::uint32_t number = 0;
     std::uint32_t hops = 0;
-    double mark = 0;  ///< The energy has to fall to a share of this within some hops.
+    double mark = 0;  ///< The energy has to fall to a fraction of `mark` within some hops [mm^2].
     std::uint32_t mark_hop = 0;
   };
 

@@ -44,7 +44,7 @@ bool BoxIsland::finish_round() {
   const bool lattice = both || phase == SearchPhase::lattice;
   const bool annealing = both || phase == SearchPhase::annealing;
   if (!annealing) phase_ = phase;
-  // One step of lattices: for two a GPU waits in a fifth of the time, beside fourteen cores.
+  // One step of lattices: with two steps on fourteen cores, a GPU would wait for a fifth of the time.
   const auto search_lattices = [this, needed = !annealing && has_nothing(), reached = island_best_.size()] {
     return lattice_.advance(1, needed, static_cast<int>(reached), stop_);
   };

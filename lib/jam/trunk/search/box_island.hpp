@@ -31,7 +31,7 @@ class BoxIsland : public LoadIsland {
 
   // The functions of the concept Island (search/island.hpp).
 
-  /// Takes a turn; false where a stop ended it.
+  /// Takes a turn; false if a stop ended it.
   [[nodiscard]] bool finish_round();
   /// Whether the island has had its turns, or no phase has anything to do.
   [[nodiscard]] bool finished() const;
@@ -48,7 +48,7 @@ class BoxIsland : public LoadIsland {
   void accept_from_user(const std::string& migrant);
 
   void write(io::StateWriter& state) const;
-  /// Number of instances of the annealing in a state of write(); 0 where the annealing had not begun.
+  /// Number of instances of the annealing in a state of write(); 0 if the annealing had not begun.
   [[nodiscard]] static int annealed_in(const std::string& bytes);
 
   void read(io::StateReader& state, const Best::Counters& counters);
@@ -63,13 +63,13 @@ class BoxIsland : public LoadIsland {
   /// take each turn side by side.
   [[nodiscard]] std::array<PhaseRow, 3> phases() const;
 
-  /// What the lattice search has found.
+  /// Takes over the packings that the lattice search has found.
   void take_lattices();
 
   /// Searches for a first box.
   void pose_turn();
 
-  /// What the annealing has found.
+  /// Takes over the packing that the annealing has found.
   void take_annealed();
 
   /// Offers legal boxes to the incumbent; the most so far become those of the island.
@@ -91,7 +91,7 @@ class BoxIsland : public LoadIsland {
   /// The island's share of TrunkSearchOptions::instance_count; 0: the default of the device.
   [[nodiscard]] int wanted_instances() const;
 
-  /// An annealing without a packing; null where the problem exceeds the capacity of one.
+  /// An annealing without a packing; null if the problem exceeds the capacity of one.
   [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing_of(int instance_count) const;
 
   LatticeSeries lattice_;

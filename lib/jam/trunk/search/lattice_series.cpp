@@ -8,7 +8,7 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int squeezed_limit = 1000;  ///< Boxes: a polish moves all, and looks at all pairs.
+constexpr int squeezed_limit = 1000;  ///< Largest number of boxes: a polish moves all, and tests all pairs.
 
 }  // namespace
 

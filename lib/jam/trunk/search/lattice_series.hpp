@@ -14,7 +14,7 @@
 
 namespace jam::trunk {
 
-/// Lattice packings that were looked at already, by frame.
+/// Lattice packings that were examined already, by frame.
 class SeenPackings {
  public:
   /// Whether the packing has more boxes than those seen before in its frame; if so, it is remembered.
@@ -46,7 +46,7 @@ class LatticeSeries {
   /// boxes of the best packing of all searches. False when there is nothing left to do.
   bool advance(int steps, bool needed, int reached, StopToken& stop);
 
-  /// What the last advance() has found: exact verification has to follow.
+  /// Packings that the last advance() has found: exact verification has to follow.
   [[nodiscard]] const std::vector<LatticeFind>& found() const { return found_; }
   /// Boxes of the best packing found so far.
   [[nodiscard]] int best_count() const { return best_count_; }

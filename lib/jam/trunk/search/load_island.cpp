@@ -11,8 +11,8 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double volume_rounding =
-    1e-12;  ///< A relative difference of volumes that is rounding of their sums.
+/// Largest relative difference of volumes that counts as rounding of their sums [-].
+constexpr double volume_rounding = 1e-12;
 
 }  // namespace
 

@@ -89,7 +89,7 @@ class LoadIncumbent : public Incumbent<LoadKind> {
                                                   const std::vector<BoxRow>& second);
 };
 
-/// What the islands of a process share; must outlive them.
+/// Common data of the islands of a process; must outlive them.
 struct TrunkScene {
   const Allowance& allowance;
   const TrunkProblem& problem;  ///< allowance.packed().
@@ -98,7 +98,7 @@ struct TrunkScene {
   const SearchRun& run;
 };
 
-/// What both kinds of islands have: the counters, and their share of the turns. A round is one turn.
+/// Base of both kinds of islands: the counters, and their part of the turns. A round is one turn.
 class LoadIsland {
  public:
   using Best = LoadIncumbent;

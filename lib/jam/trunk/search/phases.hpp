@@ -20,12 +20,13 @@ inline constexpr SearchPhase last_phase = SearchPhase::hopping;
 /// "start", "lattice", "annealing", "pieces", "pose", "plain grid", "squeezed", "hopping".
 [[nodiscard]] const char* phase_name(SearchPhase phase);
 
-/// A phase that takes a share of the turns.
+/// A phase of the search, and its part of the turns.
 struct PhaseRow {
   SearchPhase phase;
   bool open;  ///< Whether the phase has anything to do in this turn.
-  int share;  ///< Turns of the phase in a cycle, which is the sum over the open rows; 0: only where no row
-              ///< with a share is open.
+  /// Turns of the phase in a cycle, which is the sum over the open rows; 0: only if no row with a `share`
+  /// above 0 is open.
+  int share;
 };
 
 /// The phase that takes turn number `turn` (from 0), of those that are open. In a cycle the phase with the

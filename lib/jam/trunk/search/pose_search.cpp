@@ -15,8 +15,8 @@ namespace jam::trunk {
 namespace {
 
 constexpr int poses_of_turn = 256;
-constexpr double wall_distance =
-    90;  ///< Walls within this distance suggest orientations, for litre boxes [mm].
+/// Largest distance of a wall that suggests orientations, for litre boxes [mm].
+constexpr double wall_distance = 90;
 
 /// A standard normal number; takes four draws.
 double normal_draw(RandomStream& random) {

@@ -49,7 +49,7 @@ class SetIsland : public LoadIsland {
   /// Places the pieces of one kind.
   void turn();
 
-  /// Legal places for pieces of one kind beside those of the load.
+  /// Legal places for pieces of one kind, given the boxes of the load.
   std::vector<BoxRow> place(const Piece& piece);
 
   const BoxSet& set_;

@@ -12,11 +12,12 @@ namespace jam::trunk {
 namespace {
 
 constexpr int generations = 16;  ///< Largest number of generations of a population.
-constexpr int patience = 6;      ///< Generations without a gain.
-constexpr std::uint32_t most_doublings =
-    4;                                ///< Largest number of doublings of the rounds between two generations.
-constexpr int first_generations = 8;  ///< Generations after which the first population has had some time.
-constexpr double stretch_limit = 0.02;  ///< Share [-].
+constexpr int patience = 6;      ///< Number of generations without a gain after which a population ends.
+/// Largest number of times that the rounds between two generations are doubled.
+constexpr std::uint32_t most_doublings = 4;
+/// Number of generations after which the first population has had some time.
+constexpr int first_generations = 8;
+constexpr double stretch_limit = 0.02;  ///< Largest fraction by which a container is stretched [-].
 
 }  // namespace
 
@@ -123,10 +124,10 @@ void SqueezedSearch::hop(StopToken& stop) {
 
 std::vector<int> SqueezedSearch::release(const std::vector<const LatticeInstance*>& lattices,
                                          StopToken& stop) {
-  constexpr int hopeless =
-      2;  // Packings more than this number of boxes behind the best one of this population are given up.
-  constexpr int behind =
-      1;  // Packings at most this number of boxes behind the best one of lattices are found.
+  // Packings with more than `hopeless` boxes less than the best one of this population are given up.
+  constexpr int hopeless = 2;
+  // Packings with at most `behind` boxes less than the best one of lattices count as found.
+  constexpr int behind = 1;
   std::vector<BoxPacking> packings;
   for (const LatticeInstance* lattice : lattices)
     packings.push_back(stretched_->squeezed(lattice->best_packing()));
@@ -157,7 +158,7 @@ std::vector<int> SqueezedSearch::release(const std::vector<const LatticeInstance
 }
 
 int SqueezedSearch::nearness(double energy) {
-  constexpr double far = 10;  // Each eighth is a third of the one before.
+  constexpr double far = 10;  // The limit of each eighth is a third of the previous limit.
   int eighths = 0;
   for (double limit = far; eighths < worth_of_box - 1 && energy < limit; limit /= 3) ++eighths;
   return eighths;

@@ -31,7 +31,7 @@
 
 namespace jam::trunk {
 
-/// What a turn of lattices has found: legal, as far as a lattice or the polish can tell.
+/// A packing that a turn of lattices has found: legal, as far as a lattice or the polish can tell.
 struct LatticeFind {
   BoxPacking packing;
   SearchPhase phase;  ///< `grid`, `lattice`, `squeezed` or `hopping`.
@@ -62,7 +62,7 @@ class SqueezedSearch {
   /// a stop was requested.
   bool advance(int steps, int best_count, int reached, const LatticeSearch& exact, StopToken& stop);
 
-  /// What the last advance() has found: legal as far as the polish can tell.
+  /// Packings that the last advance() has found: legal as far as the polish can tell.
   [[nodiscard]] std::vector<LatticeFind>& found() { return found_; }
   /// Whether a first population has had some time.
   [[nodiscard]] bool explored() const;
@@ -112,9 +112,9 @@ class SqueezedSearch {
   std::vector<LatticeFind> found_;
   int best_count_ = 0;            ///< Argument of advance(), raised by packings found since.
   int reached_ = 0;               ///< Argument of advance().
-  int most_left_ = 0;             ///< Boxes of the present population's best legal packing.
+  int most_left_ = 0;             ///< Number of boxes of the present population's best legal packing.
   int gain_generation_ = 0;       ///< Generation in which a packing with most_left_ boxes was first found.
-  long long earlier_rounds_ = 0;  ///< Rounds of the populations before the present one.
+  long long earlier_rounds_ = 0;  ///< Number of rounds of the earlier populations.
 };
 
 }  // namespace jam::trunk

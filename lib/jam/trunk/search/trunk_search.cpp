@@ -65,7 +65,7 @@ TrunkSearchOptions agreed(TrunkSearchOptions options, const SearchRun& run, rank
   return options;
 }
 
-/// Upper bound, by volume, of the number of boxes beside the fixed ones.
+/// Upper bound, by volume, of the number of boxes that are not fixed.
 int volume_bound(const TriangleMesh& walls, const TrunkProblem& problem) {
   double free = volume_of(walls);
   for (const BoxRow& row : problem.fixed) free -= rounded_volume(row.edge, problem.corner_radius);

@@ -43,10 +43,10 @@ struct TrunkSearchOptions {
   std::uint64_t seed = 1;
   /// Packings annealed side by side, of all islands; 0: default of the device for each island.
   int instance_count = 0;
-  long long turn_limit = 0;  ///< Turns, of all islands, after which the search ends; 0: none.
+  long long turn_limit = 0;  ///< Number of turns, over all islands, after which the search ends; 0: no limit.
   /// Packings to continue from, legal with the fixed boxes, without these; the best one first.
   std::vector<std::vector<BoxRow>> starts;
-  int island_count = 0;  ///< Islands of all ranks; 0: one for each rank.
+  int island_count = 0;  ///< Number of islands of all ranks; 0: one for each rank.
   /// Turns of an island after which it sends its best packing to the next one, >= 1.
   int exchange_interval = 20;
   /// Walls in the annealing; a problem without triangles has points.
@@ -57,9 +57,9 @@ struct TrunkSearchOptions {
 struct TrunkProgress : CommonProgress {
   SearchPhase phase = SearchPhase::lattice;
   long long turns = 0;
-  int best_count = 0;      ///< Boxes of the best verified packing, fixed ones included.
+  int best_count = 0;      ///< Number of boxes of the best verified packing, fixed ones included.
   double best_litres = 0;  ///< Volume of these boxes [l].
-  int present_count = 0;   ///< Boxes that the current phase has reached, verified or not.
+  int present_count = 0;   ///< Number of boxes that the current phase has reached, verified or not.
   int bound = 0;           ///< No packing has more boxes, by volume; 0: unknown.
   long long lattice_rounds = 0;
   long long annealing_rounds = 0;
@@ -80,9 +80,9 @@ using TrunkListener = EventListener<TrunkImprovement, TrunkProgress>;
 using SearchRun = RunContext<TrunkListener>;
 
 struct TrunkResult : CommonResult<TrunkProgress> {
-  std::vector<BoxRow> rows;   ///< The best verified packing, fixed boxes first; empty where there is none.
-  std::string why_none = {};  ///< Where no box was found beside the fixed ones: the proof that none fits;
-                              ///< empty where there is none.
+  std::vector<BoxRow> rows;  ///< The best verified packing, fixed boxes first; empty if there is none.
+  /// Proof that no box fits next to the fixed ones, if none was found; empty without a proof.
+  std::string why_none = {};
 };
 
 /// Exact verification of complete loads: fixed boxes and all others.
@@ -98,7 +98,7 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// state of another search, and for fewer islands than ranks.
 ///
 /// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice/search.hpp)
-/// beside the boxes that are placed already. The places farthest from the middle of the container are taken,
+/// around the boxes that are placed already. The places farthest from the middle of the container are taken,
 /// at most the number of pieces in the set. Kinds marked `last` follow when the lattices found no place for
 /// any other. The search tries different orders of the others: first that of the set, once quickly and once
 /// thoroughly, then descending volume, then random orders (and other lattices). One kind is one turn.
@@ -108,7 +108,7 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options,
                                        const VerifyRows& verify, const SearchRun& run);
 
-/// Number of instances of the annealing in a state of search_trunk; 0 where the annealing had not begun.
+/// Number of instances of the annealing in a state of search_trunk; 0 if the annealing had not begun.
 [[nodiscard]] int annealed_in_state(const std::string& state);
 
 }  // namespace jam::trunk

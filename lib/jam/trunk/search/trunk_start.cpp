@@ -14,12 +14,12 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double growth =
-    0.04;  ///< Growth of each edge during the relaxation [mm]: twice the penetration that may remain.
+/// Growth of each edge during the relaxation [mm]: twice the penetration that may remain.
+constexpr double growth = 0.04;
 constexpr int steps = 5000;
-constexpr int gpu_limit =
-    900;  ///< Boxes that fit into the shared memory of a block on any GPU; more are relaxed on the CPU.
-constexpr int steps_at_once = 100;  ///< Steps between two checks of the stop token.
+/// Number of boxes that fit into the shared memory of a block on any GPU; more are relaxed on the CPU.
+constexpr int gpu_limit = 900;
+constexpr int steps_at_once = 100;  ///< Number of steps between two checks of the stop token.
 
 bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
 
@@ -82,7 +82,7 @@ void take_out(std::vector<PlacedBox>& boxes, std::vector<std::uint8_t>& movable,
 std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes,
                                const VerifyRows& verify, StopToken* stop) {
   std::vector<BoxRow> kept = fixed;
-  // Adds the boxes [first, last) that are legal beside those kept.
+  // Adds the boxes [first, last) that are legal together with those kept.
   const auto add = [&](const auto& self, auto first, auto last) -> void {
     if (first == last || (kept.size() > fixed.size() && stopped(stop))) return;
     const std::size_t before = kept.size();

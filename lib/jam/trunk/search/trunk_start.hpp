@@ -25,7 +25,7 @@ struct RelaxedStart {
   int given = 0;              ///< Number of boxes before the relaxation.
   int outside = 0;  ///< Number of the given boxes whose centre lies outside of the points: removed first.
   double deepest_before = 0;  ///< Deepest penetration of the remaining boxes beyond the tolerance [mm].
-  double deepest_after = 0;   ///< The same when all of them were relaxed, before any was taken out.
+  double deepest_after = 0;   ///< Deepest penetration after their relaxation, before any is taken out [mm].
 };
 
 /// Makes an illegal packing legal, at the problem's tolerance (allowance.hpp). First the polish
