@@ -284,7 +284,7 @@ class Connection : public HttpConnection, public std::enable_shared_from_this<Co
   Stage stage_ = Stage::reading;
   bool one_one_ = true;  ///< HTTP/1.1, not 1.0.
   bool head_only_ = false;
-  std::string text_;  ///< What is written: the head of an answer, or a part of a stream.
+  std::string text_;  ///< Bytes to write: the head of an answer, or a part of a stream.
   std::shared_ptr<const std::string> content_;  ///< Body of the answer.
   std::string_view rest_;                       ///< Part of either that is not written yet.
   std::unique_ptr<HttpStream> stream_;

@@ -18,7 +18,7 @@ namespace jam::view {
 
 class HttpConnection;
 
-/// What a server shares with its connections, which it outlives.
+/// Data that a server shares with its connections, which it outlives.
 struct HttpService {
   explicit HttpService(const HttpLimits& bounds) : limits(bounds) {}
 

@@ -9,8 +9,8 @@
 namespace jam::view {
 namespace {
 
-constexpr std::size_t curve_limit =
-    2000;  ///< Points of the curve; beyond, every other one of the older half goes.
+/// Largest number of points of the curve; above it, every second point of the older half is dropped.
+constexpr std::size_t curve_limit = 2000;
 
 }  // namespace
 

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search stands that pages look at while it runs: its curve, its rates, its last best results side by
-// side.
+// State of a running search for pages: its curve, its rates, its last best results side by side.
 #pragma once
 
 #include <atomic>
@@ -20,7 +19,7 @@ namespace jam::view {
 /// Best results that are shown side by side.
 inline constexpr std::size_t shown_elites = 6;
 
-/// What does not change while the search runs.
+/// Data that do not change while the search runs.
 struct LiveFacts {
   std::string program;     ///< `trunkpack`
   std::string problem;     ///< Name of the problem, as shown.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The file behind a document: whether others have changed it since it was read or written here.
+// The file of a document: whether others have changed it since it was read or written here.
 #pragma once
 
 #include <filesystem>

@@ -23,16 +23,16 @@ struct ServerOptions {
 /// Serves while it lives, in threads of its own.
 class Server {
  public:
-  /// Throws InputError where the port is in use or the address cannot be listened on.
+  /// Throws InputError if the port is in use or the address cannot be listened on.
   Server(const ServerOptions& options, Session& session, Feed& feed, std::string page);
-  /// Tells the pages, and ends within a second; within three where a page does not read what it asked for.
+  /// Tells the pages, and ends within a second; within three if a page does not read what it asked for.
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   /// For a browser of this machine, with the secret.
   [[nodiscard]] std::string url() const;
-  /// For browsers of other machines, with the secret; empty where none can reach the server.
+  /// For browsers of other machines, with the secret; empty if none can reach the server.
   [[nodiscard]] std::vector<std::string> network_urls() const;
 
  private:

@@ -29,7 +29,7 @@ class Refusal : public std::runtime_error {
   std::string reason_;
 };
 
-/// Throws Refusal where a command has a member `revision` that is not the present one.
+/// Throws Refusal if a command has a member `revision` that is not the present one.
 inline void require_revision(const io::JsonNode& command, long long present) {
   const auto known = command.find("revision");
   if (known && known->whole(0, 1ULL << 62) != static_cast<unsigned long long>(present))
@@ -47,8 +47,8 @@ class Session {
   [[nodiscard]] virtual io::JsonObject document() = 0;
   /// Does a command. Throws Refusal, and InputError for what is no command.
   virtual void edit(const io::JsonNode& command) = 0;
-  /// Shows the best result of the search behind the document, where there is one, and tells pages how it
-  /// stands. Called every quarter of a second.
+  /// Shows the best result of the search that feeds the document, if there is one, and tells pages its state.
+  /// Called every quarter of a second.
   virtual void publish_live() {}
   /// The server ends: commands under way are to be given up.
   virtual void give_up() {}

@@ -27,7 +27,7 @@ struct EditedLoad {
 /// Applies one of the commands `move`, `turn`, `place`, `add`, `delete`, `fix` to a load. The other boxes
 /// keep their rows, bit for bit. Returns the name of the change: `move box 3`; empty for any other command.
 /// Throws InputError for a box that does not exist, and for numbers that are not accepted. A box that is
-/// added without a place stands at `middle`.
+/// added without a place is put at `middle`.
 [[nodiscard]] std::string change_load(const io::JsonNode& command, const trunk::TrunkProblem& problem,
                                       Vec3d middle, EditedLoad& load);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact simulation of a load that is looked at (J.-F. Goetzmann 2007): a few steps at a time, and where
-// little penetration is left, the polish, after which the load is usually legal exactly. Lengths in mm.
+// Contact simulation of a load that pages show (J.-F. Goetzmann 2007): a few steps at a time, and, once
+// little penetration remains, the polish, after which the load is usually legal exactly. Lengths in mm.
 #pragma once
 
 #include <memory>
@@ -14,11 +14,11 @@
 
 namespace jam::view {
 
-/// What is shown of a simulation.
+/// Figures of a simulation for pages.
 struct SimulationFigures {
   bool running = false;
   bool ran = false;          ///< The simulation ran after the last other change of the load.
-  long long steps = 0;       ///< Steps since the simulation began.
+  long long steps = 0;       ///< Number of steps since the simulation began.
   double seconds = 0;        ///< Time of these steps [s].
   double deepest = 0;        ///< [mm]
   int pairs = 0, walls = 0;  ///< Number of contacts between boxes, and with walls.
@@ -31,7 +31,7 @@ class LoadRelaxer {
 
   /// Up to `steps` steps with boxes whose edges are longer by `growth`, so that a gap remains; boxes without
   /// a contact, and fixed ones, keep their rows, bit for bit. Returns whether what still penetrates is little
-  /// enough for polish(). Throws InputError where poses become not finite.
+  /// enough for polish(). Throws InputError if poses become not finite.
   bool run(EditedLoad& load, int steps, double growth, SimulationFigures& figures);
 
   /// Moves boxes in double until none penetrates; boxes that nothing pushes keep their rows. Returns whether

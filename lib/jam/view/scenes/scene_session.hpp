@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A simulation that pages look at while it runs: they get its frames as they are recorded, and play them.
+// A simulation that pages show while it runs: they get its frames as they are recorded, and play them.
 #pragma once
 
 #include <cstdint>
