@@ -60,7 +60,7 @@ std::vector<T> sequence(T first, T last) {
   return numbers;
 }
 
-/// The numbers of a list, all different; `read` turns an item into the numbers that it stands for.
+/// The numbers of a list, all different. `read` returns the numbers that an item of the list means.
 template <class T, class Read>
 std::vector<T> distinct_numbers(const JsonNode& list, const char* noun, Read&& read) {
   std::vector<T> numbers;
@@ -201,7 +201,7 @@ std::vector<Problem> read_problems(const JsonNode& node, const fs::path& folder)
   return problems;
 }
 
-/// Sets the targets of an entry's problems; without a node they are the best known radii, where those are
+/// Sets the targets of an entry's problems; without a node they are the best known radii, if those are
 /// published.
 void read_target(const std::optional<JsonNode>& node, std::vector<Problem>& problems) {
   if (node && !node->is_text()) {

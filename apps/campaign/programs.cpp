@@ -28,7 +28,7 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, error);
 }
 
-/// Where the programs run: names in a campaign file are relative to its folder.
+/// The folder in which the programs run: names in a campaign file are relative to it.
 fs::path folder_of(const Campaign& campaign) { return fs::absolute(io::folder_of(campaign.file)); }
 
 struct ShortRun {

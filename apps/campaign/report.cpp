@@ -74,7 +74,7 @@ std::string tables_text(const Campaign& campaign, const std::vector<ProblemRow>&
   return text;
 }
 
-/// `2026-11-21 19:55 UTC` of `2026-11-21T19:55:55Z`; other text as it stands.
+/// `2026-11-21 19:55 UTC` for `2026-11-21T19:55:55Z`; other text unchanged.
 std::string clock_of(const std::string& stamp) {
   const bool known = stamp.size() == 20 && stamp[10] == 'T' && stamp[19] == 'Z';
   return known ? stamp.substr(0, 10) + " " + stamp.substr(11, 5) + " UTC" : stamp;

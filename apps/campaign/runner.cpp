@@ -107,7 +107,7 @@ class Runner {
     }
   }
 
-  /// Throws InputError where an unfinished search has no device of its kind.
+  /// Throws InputError if an unfinished search has no device of its kind.
   void require_devices() const {
     for (const Search& search : campaign_.searches) {
       const std::string& kind = record_of(state_, search).kind;
@@ -292,7 +292,7 @@ class Runner {
   State state_;
   double before_ = 0;  ///< Time by the clock of earlier runs.
   std::vector<Worker> workers_;
-  std::map<std::string, int> crashes_;  ///< In a row, by Search::id.
+  std::map<std::string, int> crashes_;  ///< Number of consecutive crashes of each search, by Search::id.
   std::set<fs::path> unwritten_;        ///< Files that could not be written.
   std::string lost_;                    ///< The last device that was lost, and why.
 };

@@ -40,7 +40,7 @@ std::size_t multistart_circles(const std::vector<double>& radii) {
 constexpr std::size_t least_annealed = 200;
 constexpr std::size_t most_annealed = 3000;
 
-// Where an option has an effect; the kinds of search are SearchKind.
+// The kinds of search (SearchKind) in which an option has an effect.
 constexpr Modes multistart = 1, improve = 2, single = 4, anneal = 8, many = multistart | improve,
                 files = search_modes | verify_mode, problems = files | show_mode | export_mode | import_mode;
 
@@ -70,7 +70,7 @@ constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 /// Far beyond any radius; the squares still are numbers.
 constexpr Range radius_range{1e-100, 1e100, "an enclosing radius", ", or best-known,"};
 
-/// Taken from the file of --start where neither --n nor --radii is given.
+/// Taken from the file of --start if neither --n nor --radii is given.
 OptionValue radii(Options& o) {
   const std::string shown = fmt::format("{}|FILE", fmt::join(circles::family_names, "|"));
   OptionValue value = text_value(o.radii, shown.c_str(), FileUse::input);
@@ -318,7 +318,7 @@ void choose_search(Options& options, const std::vector<double>& radii) {
                        [&](const OptionRow& row) { return !given(row) || (row.modes & mode) != 0; });
   };
   const std::size_t n = radii.size();
-  // Islands belong to multistart: where they are given, it stays in use up to the number of circles that it
+  // Islands belong to multistart: if they are given, it stays in use up to the number of circles that it
   // can take.
   const bool islands =
       std::any_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {

@@ -40,7 +40,7 @@ double best_known_target(const Task& task) {
                    ": not in the table of this version; give the radius itself, --target R");
 }
 
-/// What follows from problem and options.
+/// Sets the fields that follow from problem and options.
 void complete(Task& task, const Options& options) {
   task.best_known = circles::best_known(task.problem.family, task.problem.count());
   task.target_radius = options.target_best_known ? best_known_target(task) : options.search.target_radius;

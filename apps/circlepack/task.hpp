@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What is to be packed: the problem, the packings to begin from, and what is known about it, all from the
-// options and the files they name. Lengths are in the unit of the radii.
+// The task of a run: the problem, the packings to begin from, and the best known radius, all from the options
+// and the files they name. Lengths are in the unit of the radii.
 #pragma once
 
 #include <optional>
@@ -27,18 +27,18 @@ struct Task {
   /// The smallest published enclosing radius for this problem.
   std::optional<circles::BestKnown> best_known;
   double target_radius = 0;  ///< 0 = none.
-  std::string name;          ///< For file names: the family, or the stem of the file of radii.
+  std::string name;          ///< Stem of file names: the family, or the stem of the file of radii.
 };
 
-/// Without the starts from the archive, which add_archived_starts() adds. Reports the starts to `notices`,
-/// and overlaps in them. Throws InputError for files that cannot be read, a start that does not belong to the
-/// problem, a count of radii other than --n, and --target best-known where the table has no value.
+/// Makes the task without the starts from the archive; add_archived_starts() adds those. Reports the starts,
+/// and overlaps in them, to `notices`. Throws InputError for files that cannot be read, a start that does not
+/// belong to the problem, a count of radii other than --n, and --target best-known if the table has no value.
 [[nodiscard]] Task make_task(const Options& options, const Notices& notices);
 
 /// Makes the task of a resumed search of `problem`: without starts, and without reading a file.
 [[nodiscard]] Task make_task(const Options& options, circles::Problem problem);
 
-/// FAMILY-nN: the name of the result where the user names none.
+/// FAMILY-nN: the name of the result if the user names none.
 [[nodiscard]] std::string default_stem(const Task& task);
 
 /// The problem given by --n and --radii; without either, the one whose radii are those of `packing` (null:

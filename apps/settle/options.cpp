@@ -203,7 +203,7 @@ void add_questions(Options& o) {
   o.table.add("Query", page_rows(o.shell));
 }
 
-/// What goes with --batch, and what does not.
+/// Throws InputError for options that --batch does not accept, and for those that need it.
 void check_batch(const Options& options, bool resumes) {
   if (options.batch == 0) {
     if (!resumes) refuse(options.table, {"jitter"}, "without --batch");

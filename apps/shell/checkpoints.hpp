@@ -4,7 +4,7 @@
 // Checkpoints: how a search resumes from one, and when a running search writes them. Times are in seconds,
 // counted from the beginning of the first of the runs that make up the search.
 //
-// Options that decide results are the checkpoint's; where the user repeats one it must be the same. Limits
+// Options that decide results are the checkpoint's; if the user repeats one it must be the same. Limits
 // are the checkpoint's too, unless the user gives any of them.
 #pragma once
 
@@ -41,12 +41,12 @@ inline constexpr const char* starts_entry = "starts";
 struct Resumed {
   std::filesystem::path file;
   io::Checkpoint checkpoint;
-  std::string warning;  ///< That NAME.previous was taken; empty where it was not.
-  double seconds = 0;   ///< What the search has taken so far.
+  std::string warning;  ///< Warning that NAME.previous was read instead; empty if not.
+  double seconds = 0;   ///< Time that the search has taken so far [s].
 
-  /// The bytes of a section. Throws InputError where there is none: a checkpoint of another version.
+  /// The bytes of a section. Throws InputError if there is none: a checkpoint of another version.
   [[nodiscard]] const std::string& section(const std::string& name) const;
-  /// The value of an option; empty where it has none.
+  /// The value of an option; empty if it has none.
   [[nodiscard]] std::string option(const std::string& name) const;
 };
 
@@ -58,10 +58,10 @@ struct Assignment {
   /// For the user: that there was no checkpoint, or what is different from before.
   std::vector<std::string> notes;
   std::vector<std::string> warnings;  ///< Warnings, shown also with --quiet.
-  std::string history;  ///< What affected the result earlier and no longer holds: `--instances 4 until
-                        ///< 3h12m`; else empty.
+  std::string history;  ///< Earlier settings that affected the result and have changed since: `--instances 4
+                        ///< until 3h12m`; else empty.
 
-  /// What the search has taken so far [s].
+  /// Time that the search has taken so far [s].
   [[nodiscard]] double seconds_before() const { return resumed ? resumed->seconds : 0; }
   /// The starts from the archive that the result of a resumed search lists.
   [[nodiscard]] std::string starts_before() const {
@@ -72,8 +72,8 @@ struct Assignment {
 /// How a program resumes from checkpoints.
 struct ResumeRules {
   const char* program;
-  std::function<std::string()> stem;      ///< Stem of the file names where none is given.
-  std::function<void()> require_problem;  ///< Throws InputError where the command line names no problem.
+  std::function<std::string()> stem;      ///< Returns the stem of file names if none is given.
+  std::function<void()> require_problem;  ///< Throws InputError if the command line names no problem.
   /// The command line with the options of the checkpoint. Throws InputError for an option that contradicts
   /// them.
   std::function<std::vector<std::string>(const Resumed&)> complete;
@@ -84,7 +84,7 @@ struct ResumeRules {
 [[nodiscard]] Assignment read_assignment(const RunOptions& asked, const ResumeRules& rules);
 
 /// The command line of a resumed search: `argv`, of which `table` holds the values; the checkpoint's options
-/// that decide results, where they were given then and are not given now; and its limits, unless one is given
+/// that decide results, if they were given then and are not given now; and its limits, unless one is given
 /// now. Throws InputError, with both values, for an option whose value is not the checkpoint's, unless its
 /// row may change. `auto` leaves an option to the checkpoint.
 [[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc,
@@ -93,7 +93,7 @@ struct ResumeRules {
 /// Rules of a program for its checkpoints; empty: its searches have no checkpoints.
 struct CheckpointRules {
   std::function<std::string()> stem;  ///< See ResumeRules::stem.
-  /// How many instances a state has; nothing where that is not known.
+  /// How many instances a state has; nothing if that is not known.
   std::function<std::optional<int>(const std::string& state)> instances_in_state = {};
   bool time_unknown = false;  ///< --time does not say how long a run takes.
 };
@@ -102,11 +102,11 @@ struct CheckpointRules {
 /// fewer instances.
 void compare_options(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options);
 
-/// Compares the device with the device before. Throws InputError for another kind of device.
+/// Compares the device with the previous device. Throws InputError for another kind of device.
 void compare_device(Assignment& assignment, const Device& device);
 
-/// The checkpoint that a command line writes: the one named, or NAME.checkpoint beside the result, if that is
-/// an ordinary file.
+/// The checkpoint that a command line writes: the named one, or NAME.checkpoint next to the result if the
+/// result is an ordinary file.
 [[nodiscard]] std::filesystem::path own_checkpoint(const RunOptions& options,
                                                    const std::function<std::string()>& stem);
 
@@ -139,8 +139,8 @@ class Checkpointer : public CheckpointSink {
  public:
   using Sections = std::map<std::string, std::string>;
 
-  /// `frame` holds what is the same in every checkpoint, `add_sections` adds the sections beside state and
-  /// time. The search resumes from the state of the assignment, if it has one.
+  /// `frame` holds the sections that are the same in every checkpoint. `add_sections` adds the others, apart
+  /// from state and time. The search resumes from the state of the assignment, if it has one.
   Checkpointer(CheckpointPlan plan, io::Checkpoint frame, const Assignment& assignment,
                std::function<void(Sections&)> add_sections, Notices notices);
 
@@ -154,7 +154,7 @@ class Checkpointer : public CheckpointSink {
   [[nodiscard]] bool writes_now() const;
 
   /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns
-  /// the file where there is one that holds the last state. Warns where checkpoints were asked for and an
+  /// the file if there is one with the last state. Warns if checkpoints were asked for and an
   /// `unfinished` search has none.
   std::optional<std::filesystem::path> finish(bool unfinished = true);
 
@@ -165,7 +165,7 @@ class Checkpointer : public CheckpointSink {
   [[nodiscard]] std::optional<TimePoint> written_at() const { return written_at_; }
 
  private:
-  /// False where it cannot be written, with a warning unless the last attempt failed too; `consequence` ends
+  /// False if it cannot be written, with a warning unless the last attempt failed too; `consequence` ends
   /// the warning.
   bool write(const char* consequence);
 

@@ -19,13 +19,13 @@
 
 namespace jam::app {
 
-/// Makes the session of the pages; feed and run outlive it.
+/// Makes the session of the pages. `feed` and `run` outlive the session.
 using OpenSession = std::function<std::unique_ptr<view::Session>(view::Feed& feed, view::LiveRun& run)>;
 
 /// The server of a run, and the thread that tells its pages how the run stands.
 class LiveServer {
  public:
-  /// Serves at once. Throws InputError where it cannot.
+  /// Serves at once. Throws InputError if it cannot.
   LiveServer(int port, view::LiveFacts facts, const OpenSession& open);
   ~LiveServer();
   LiveServer(const LiveServer&) = delete;

@@ -53,7 +53,7 @@ struct Range {
 /// Three edges in mm, `200x100x50`. Throws InputError.
 [[nodiscard]] Vec3d edges_of(std::string_view text);
 
-/// `text` where the option has a value, else nothing.
+/// `text` if the option has a value, else nothing.
 [[nodiscard]] inline std::vector<std::string> texts_if(bool has_value, const std::string& text) {
   return has_value ? std::vector{text} : std::vector<std::string>();
 }
@@ -97,13 +97,13 @@ template <class Number>
 /// No value: given or not.
 [[nodiscard]] OptionValue toggle(bool& target);
 
-/// Any text, which the program checks where it uses it.
+/// Any text, which the program checks when it uses it.
 [[nodiscard]] OptionValue text_value(std::string& target, const char* shown, FileUse use = FileUse::none);
 
-/// A file; "-" (standard output) is accepted where `shown` lists it.
+/// A file; "-" (standard output) is accepted if `shown` lists it.
 [[nodiscard]] OptionValue file(std::filesystem::path& target, FileUse use, const char* shown = "FILE");
 
-/// `value`, which names a file; other files are written beside it (OptionValue::companions).
+/// `value`, which names a file; other files are written next to that file (OptionValue::companions).
 [[nodiscard]] OptionValue with_companions(OptionValue value,
                                           std::vector<std::string> (*companions)(const std::string& text));
 

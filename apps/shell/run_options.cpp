@@ -22,7 +22,7 @@ std::vector<std::string> companions_of_checkpoint(const std::string& file) {
   return {io::previous_checkpoint(file).string()};
 }
 
-/// What SQLite keeps beside a database.
+/// Files that SQLite keeps next to a database.
 std::vector<std::string> companions_of_archive(const std::string& file) {
   return {file + "-wal", file + "-shm", file + "-journal"};
 }

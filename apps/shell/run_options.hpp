@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The options that all programs have, whatever they pack: limits, checkpoints, device, files that show how a
-// search stands, archive. The struct owns every default. Times are in seconds. An empty path means that the
-// file was not asked for.
+// The options that all programs have, whatever they pack: limits, checkpoints, device, files that show the
+// progress of a search, archive. The struct owns every default. Times are in seconds. An empty path means
+// that the file was not asked for.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace jam::app {
 /// Name of the option that says how many packings are searched side by side.
 inline constexpr const char* instances_option = "instances";
 
-/// What the program is to do.
+/// The task of a program.
 enum class Mode { page, search, simulate, verify, archive };
 
 enum class ArchiveAction { list, show, export_file, import_file, merge, verify };
@@ -42,10 +42,10 @@ struct RunOptions {
   // Seed and limits
   std::uint64_t seed = 1;   ///< The user's, or the one drawn.
   bool seed_drawn = false;  ///< No --seed was given.
-  double time_limit = 60;   ///< 0 = none, also where only a limit on the work is given.
+  double time_limit = 60;   ///< 0 = none, also if only a limit on the work is given.
 
   // Checkpoints
-  std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
+  std::filesystem::path checkpoint;  ///< Empty: next to the result, for long runs; `none`: none.
   double checkpoint_interval = 60;   ///< 0 = after every round.
   std::filesystem::path resume;      ///< Checkpoint to resume from, or `auto`; empty: a new search.
 
@@ -108,7 +108,7 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
 /// --verify with this help text, --id, --dry-run, and the pages.
 void add_queries(RunOptions& options, const char* verify);
 
-/// The value of --seed: a whole number of 64 bits, listed where it was given or drawn and `listed` is true.
+/// The value of --seed: a whole number of 64 bits, listed if it was given or drawn and `listed` is true.
 [[nodiscard]] OptionValue seed_value(RunOptions& options, std::function<bool()> listed);
 
 // Rows that every program with a run has. The lines of --progress and --log are those of shell/console.hpp.
@@ -127,7 +127,7 @@ void add_queries(RunOptions& options, const char* verify);
                              const char* const* argv,
                              const std::function<void(const std::string&)>& take_word);
 
-/// Throws InputError where --live or --html was given and this build has no pages.
+/// Throws InputError if --live or --html was given and this build has no pages.
 void require_pages(const RunOptions& options);
 
 /// The mode as a bit; for a search, `search_kind`.

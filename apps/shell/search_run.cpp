@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The device of this process, one of `rank_count` (0: unknown). Where ranks share a machine and the options
+/// The device of this process, one of `rank_count` (0: unknown). If ranks share a machine and the options
 /// leave the GPU open (`auto`, `cuda`), each takes the next one.
 Device choose_rank_device(const SearchProgram& program, int rank_count) {
   const std::string& text = program.options.device;
@@ -40,7 +40,7 @@ std::string generator_text(const char* program) {
   return fmt::format("{} {} ({})", program, version_number, version_commit());
 }
 
-/// What a process has before its search.
+/// Problem and search of a process, prepared.
 struct Prepared {
   SearchJob job;
   Device device;
@@ -58,7 +58,7 @@ class Launch {
 
   /// Reads the problem, starts MPI, and prepares the search. An error of rank 0 is thrown there alone, one
   /// that only another rank has is thrown by rank 0 with the number of that rank. Nothing in another rank
-  /// where the search does not begin.
+  /// if the search does not begin.
   [[nodiscard]] std::optional<Prepared> prepare(StopToken& stop, const Notices& notices) {
     Prepared prepared;
     std::exception_ptr failure;
@@ -96,7 +96,7 @@ class Launch {
           fmt::format("{} runs in one process, this is one of {}: {}", subject, rank_count, advice));
   }
 
-  /// False in another rank than 0 where some rank failed; rank 0 throws then.
+  /// False in another rank than 0 if some rank failed; rank 0 throws then.
   [[nodiscard]] bool all_begin(std::exception_ptr failure, const std::string& error, StopToken& stop) {
     constexpr const char* begin = "begin";
     ranks::Exchange& ranks = exchange();
@@ -271,7 +271,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
     end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &launch.exchange(),
                       live ? &live->inbox() : nullptr});
   } catch (...) {
-    // What was found before the search failed is not lost.
+    // Save the results that were found before the search failed.
     outputs.flush();
     static_cast<void>(checkpointer.finish());
     static_cast<void>(archive.finish());

@@ -19,9 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double least_interval = 0.1;          ///< Between two samples without an improvement [s].
-constexpr double relative_interval = 1 / 500.;  ///< The same, as part of the elapsed time [-].
-constexpr double write_interval = 10.0;         ///< Between two versions of the file [s].
+constexpr double least_interval = 0.1;  ///< Least time between two samples without an improvement [s].
+constexpr double relative_interval =
+    1 / 500.;                            ///< Least time between two such samples over the elapsed time [-].
+constexpr double write_interval = 10.0;  ///< Least time between two versions of the file [s].
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace jam::app {
 class Stats : public RunListener {
  public:
   /// Without a path no file is written. Samples are taken in any case: checkpoints hold them. `warn` tells
-  /// the user once where the file cannot be written during the search.
+  /// the user once if the file cannot be written during the search.
   Stats(std::filesystem::path csv, MetricTable metrics, std::function<void(const std::string&)> warn);
 
   void improved(const RunImprovement& improvement) override;
@@ -49,7 +49,8 @@ class Stats : public RunListener {
  private:
   struct Sample {
     double seconds = 0;
-    std::vector<double> values;  ///< As in RunProgress; for an earlier process only those with a column.
+    std::vector<double> values;  ///< Values in the order of RunProgress; a sample of an earlier process has
+                                 ///< only those with a column.
   };
 
   /// The value by which results are compared; not finite before there is a result.

@@ -24,7 +24,7 @@ namespace {
 using archive::Entry;
 using trunk::BoxRow;
 
-/// What is wrong with a record in a problem; empty: nothing.
+/// Describes why a record is illegal in a problem; empty: it is legal.
 std::string violation_in(const trunk::TrunkProblem& problem, const archive::Record& record) {
   try {
     const std::vector<BoxRow> rows = trunk::parse_box_file(record.text, "load").rows;
@@ -94,7 +94,7 @@ void add_archived_starts(const Options& options, Task& task, const Notices& noti
   ArchivedStarts starts = archived_starts(options.archive, boxes_kind(task.problem), archived_problem(task),
                                           archived_start_limit, litres_text, notices);
   for (const Entry& entry : starts.entries) {
-    // The fixed boxes are among them, as they stand in their file.
+    // The fixed boxes are among them, unchanged from their file.
     task.starts.push_back(
         trunk::without_fixed(task.problem, trunk::parse_box_file(entry.record.text, "load").rows));
   }

@@ -16,8 +16,8 @@
 namespace jam::app {
 
 /// Simulates; the first motion is that of standing. After a stop, the motions that had ended by then. Throws
-/// InputError where the problem has points alone or rounded boxes. With `pressures` motions tell what boxes
-/// bear.
+/// InputError if the problem has points alone or rounded boxes. With `pressures` motions report the pressures
+/// that boxes bear.
 [[nodiscard]] std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem,
                                                        const std::vector<trunk::BoxRow>& rows,
                                                        const std::vector<dynamics::Manoeuvre>& manoeuvres,

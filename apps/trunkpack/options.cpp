@@ -23,7 +23,7 @@ namespace {
 
 using io::number_text;
 
-// Where an option has an effect: a search packs boxes of one size or pieces of a set.
+// The searches in which an option has an effect: with boxes of one size, or with pieces of a set.
 constexpr Modes one_size = 1, set_of_boxes = 2;
 constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mode,
                 uniform = one_size | simulate_mode, loads = trunks | import_mode;
@@ -141,7 +141,7 @@ void add_search(Options& o) {
         "corrections at contact patches, which need fewer steps"}});
 }
 
-/// What is done to a finished load.
+/// --load-test: simulates the motion of a finished load.
 OptionValue load_test(Options& o) {
   return {"LIST", [&o](const std::string& text) { o.manoeuvres = dynamics::parse_manoeuvres(text); },
           [&o] { return texts_if(!o.manoeuvres.empty(), dynamics::manoeuvres_text(o.manoeuvres)); }};
@@ -160,7 +160,7 @@ void check_trunk(const Options& o) {
   if (o.mesh.empty()) refuse(o.table, {"unit", "up", "wrap", "spacing"}, "without a mesh");
 }
 
-/// Points on the walls are made where something needs them. A resumed search has the options of its
+/// Points on the walls are made if something needs them. A resumed search has the options of its
 /// checkpoint.
 void check_wall_points(const Options& o) {
   if (!o.points.empty()) return refuse(o.table, {"walls"}, "with --points, which are the walls");

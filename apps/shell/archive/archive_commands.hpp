@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What users do with an archive, for any program: PROGRAM archive list|show|export|import|merge|verify.
-// Tables and texts go to standard output, notes to standard error.
+// The archive commands of all programs: PROGRAM archive list|show|export|import|merge|verify. Tables and
+// texts go to standard output, notes to standard error.
 #pragma once
 
 #include <filesystem>
@@ -28,11 +28,12 @@ struct SelectedProblem {
 /// A result in the formats of its program (shell/outputs.hpp).
 struct ExportedResult {
   Result result;
-  std::vector<Format> formats;        ///< Without one for --out, that file gets the text as it is stored.
+  std::vector<Format>
+      formats;  ///< Formats of the output; if none is for --out, that file gets the stored text.
   std::shared_ptr<const void> owner;  ///< Keeps alive the data that the formats refer to.
 };
 
-/// What a program knows of its kind of results.
+/// How a program handles its kind of results.
 struct ArchiveProgram {
   archive::Kind kind;
   std::string value_name;                                            ///< Heading of a column: `R`.
@@ -54,12 +55,12 @@ struct ArchiveProgram {
 /// missing word.
 void take_archive_command(RunOptions& options, const std::vector<std::string>& words);
 
-/// A packing file's text as a record, without count and value: `comments` of the file say where it comes
+/// A packing file's text as a record, without count and value: `comments` of the file say from which it comes
 /// from.
 [[nodiscard]] archive::Record imported_record(const std::string& program, std::string text,
                                               const std::map<std::string, std::string>& comments);
 
-/// Does what options.archive_request says. Returns no_verified_result where something was refused or found
+/// Does what options.archive_request says. Returns no_verified_result if something was refused or found
 /// illegal; throws InputError for what cannot be read or written. With several sources, those that cannot be
 /// read are reported and left out, and the result is `usage`.
 [[nodiscard]] ExitCode run_archive_command(const RunOptions& options, const ArchiveProgram& program);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What follows from the numbers of a run; its texts in JSON and for Prometheus.
+// Derives figures from the numbers of a run; writes them as JSON and for Prometheus.
 #include "shell/status/run_report.hpp"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ TimePoint moved(TimePoint time, double seconds) {
   return time + std::chrono::duration_cast<TimePoint::duration>(std::chrono::duration<double>(seconds));
 }
 
-/// The metrics of the best result, where an unknown one is left out; or the others, where it is null.
+/// The metrics of the best result without the unknown ones; or all other metrics, null if unknown.
 JsonObject metrics_object(const RunReport& report, bool of_best) {
   const MetricTable& metrics = report.facts.metrics;
   const std::vector<double>& values = report.sample.progress.values;
@@ -80,7 +80,7 @@ class MetricsText {
       : labels_(fmt::format("program={},problem={},seed={},device={}", label_value(facts.program),
                             label_value(facts.name), label_value(facts.seed), label_value(facts.device))) {}
 
-  /// The lines before the samples of a metric. What ends in `_total` is a counter.
+  /// The lines before the samples of a metric. A metric whose name ends in `_total` is a counter.
   void head(std::string_view name, std::string_view help) {
     text_ += fmt::format("# HELP jampack_{0} {1}\n# TYPE jampack_{0} {2}\n", name, help,
                          name.ends_with("_total") ? "counter" : "gauge");
@@ -89,7 +89,7 @@ class MetricsText {
     text_ += fmt::format("jampack_{}{{{}{}}} {}\n", name, labels_, more_labels, io::number_text(value));
   }
 
-  /// A metric of one sample, left out where the value is not known.
+  /// A metric of one sample, left out if the value is not known.
   void add(std::string_view name, std::string_view help, std::optional<double> value) {
     if (!value || !std::isfinite(*value)) return;
     head(name, help);
