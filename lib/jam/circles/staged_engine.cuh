@@ -35,7 +35,7 @@ class StagedEngine : public BatchEngine<B> {
   }
 
  protected:
-  /// DeviceError where there is no device `index`.
+  /// DeviceError if there is no device `index`.
   StagedEngine(int index, StopToken& stop) : stop_(stop), queue_(index) {}
   ~StagedEngine() override { end(); }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Annealing on a CUDA device: a block of one warp for each replica. What every move reads lies in shared
-// memory where it fits, in device memory else. All arrays that the host writes or reads lie in one block of
+// memory if it fits, otherwise in device memory. All arrays that the host writes or reads lie in one block of
 // device memory and in one of pinned host memory with the same layout: one copy to the device, one launch,
 // one copy back.
 #include <cstddef>

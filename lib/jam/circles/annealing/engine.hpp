@@ -36,7 +36,7 @@ struct AnnealingBatch {
   std::span<const float> radius;  ///< [n] ascending
   std::span<const float> beta;    ///< [blocks] 1 / temperature
   std::uint64_t seed = 0;
-  std::uint64_t first_block = 0;  ///< Blocks done before.
+  std::uint64_t first_block = 0;  ///< Number of blocks done before.
 
   [[nodiscard]] int count() const { return static_cast<int>(replicas.size()); }
 };
@@ -132,7 +132,7 @@ JAM_HD_INLINE BlockEnd anneal_block(const Lanes& lanes, const NearGrid& grid, co
 [[nodiscard]] int default_replica_count(int count, const Device& device);
 
 /// `replicas` replicas of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA
-/// and OverflowError where they do not fit.
+/// and OverflowError if they do not fit.
 [[nodiscard]] std::unique_ptr<AnnealingEngine> make_cuda_annealing_engine(int index, int replicas, int count,
                                                                           StopToken& stop);
 

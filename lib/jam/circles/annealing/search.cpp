@@ -238,10 +238,10 @@ class AnnealingIsland : public LoneIsland {
   // The state.
   double target_radius_ = 1;
   std::vector<AnnealedReplica> replicas_;
-  long long cycle_ = 0;         ///< Cycles done; one more if the first one began from a start.
+  long long cycle_ = 0;         ///< Number of cycles done; one more if the first one began from a start.
   long long cycle_blocks_ = 0;  ///< Length of this cycle [blocks].
-  long long done_ = 0;          ///< Blocks of this cycle that are done.
-  std::uint64_t block_ = 0;     ///< Blocks done in all cycles.
+  long long done_ = 0;          ///< Number of blocks of this cycle that are done.
+  std::uint64_t block_ = 0;     ///< Number of blocks done in all cycles.
 };
 
 }  // namespace

@@ -42,9 +42,9 @@ struct PackingFile {
 
 /// Reads any supported format; `automatic` decides by suffix and content (docs/formats.md). Packomania text
 /// without radii takes them from `problem` and is scaled to its unit; without a problem the radius family
-/// must be inferable, else InputError. Where the file claims an enclosing circle, its centre becomes the
-/// origin. Where it does not, the smallest enclosing circle's does. Throws InputError naming file, line and
-/// field for anything malformed; never returns an empty packing.
+/// must be inferable, else InputError. If the file claims an enclosing circle, its centre becomes the origin,
+/// otherwise that of the smallest enclosing circle. Throws InputError naming file, line and field for
+/// anything malformed; never returns an empty packing.
 [[nodiscard]] PackingFile read_packing_file(const std::filesystem::path& file,
                                             const Problem* problem = nullptr,
                                             CircleFormat format = CircleFormat::automatic);
@@ -53,7 +53,7 @@ struct PackingFile {
 [[nodiscard]] Packing read_packing(const std::filesystem::path& file, const Problem* problem = nullptr,
                                    CircleFormat format = CircleFormat::automatic);
 
-/// The same for a text already in memory; `name` stands for the file in messages, and its suffix may decide
+/// Reads a text that is already in memory. `name` is the name of the file in messages; its suffix may decide
 /// the format.
 [[nodiscard]] PackingFile parse_packing(std::string_view text, const std::string& name,
                                         const Problem* problem = nullptr,
@@ -70,12 +70,12 @@ struct PackingFile {
 /// Whether a file name ends in `.pck`, in upper or lower case.
 [[nodiscard]] bool is_pck(const std::filesystem::path& file);
 
-/// The text of a `.pck` file: the largest radius, `names` (the authors, one line), and `x y` per line where
+/// The text of a `.pck` file: the largest radius, `names` (the authors, one line), and `x y` per line if
 /// all radii are equal, else `x y r`, with the enclosing radius scaled to 1.
 [[nodiscard]] std::string pck_text(const Packing& packing, const std::string& names);
 
 /// The JSON object `"schema": "jampack/circles/1"`; every field is documented in docs/formats.md. It contains
-/// `run` where that is known: not for a packing that was read from a file, nor before the search has ended.
+/// `run` if that is known: not for a packing that was read from a file, nor before the search has ended.
 [[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph,
                                        const Annotations& annotations, const io::RunSummary* run = nullptr);
 
@@ -91,8 +91,8 @@ struct PackingFile {
                                        const Annotations& annotations, const io::RunSummary* run,
                                        const std::string& name);
 
-/// A picture as SVG: circles coloured by radius, lines between those that touch by `graph`, rattlers (where
-/// they are determined) hatched with a dashed outline, labels where they fit, and a caption; legible from a
+/// A picture as SVG: circles coloured by radius, lines between those that touch by `graph`, rattlers (if
+/// they are determined) hatched with a dashed outline, labels if they fit, and a caption; legible from a
 /// handful to thousands of circles. Coordinates and radii have all their digits, in the unit of the radii;
 /// one transform maps them to the page. `title` is the headline; it may hold any text. Throws InputError for
 /// no circles.

@@ -32,7 +32,7 @@ bool same_word(std::string_view a, std::string_view b) {
   });
 }
 
-/// The comment that is nothing but `word`; null where there is none.
+/// The comment that consists of `word` alone; null if there is none.
 const Comment* find_marker(const TextTable& table, std::string_view word) {
   const auto& comments = table.comments();
   const auto found = std::find_if(comments.begin(), comments.end(), [&](const Comment& comment) {
@@ -51,7 +51,7 @@ bool is_indexed(const TextTable& table) {
 
 bool is_json(const TextTable& table) { return !table.empty() && table.field(0, 0, "text").starts_with('{'); }
 
-/// The format by suffix, then by content; the rules stand in docs/formats.md.
+/// The format by suffix, then by content; the rules are in docs/formats.md.
 CircleFormat detect(const TextTable& table) {
   const std::string suffix = std::filesystem::path(table.name()).extension().string();
   for (const auto& [name, format] :

@@ -28,17 +28,17 @@ MoveKind move_at_random(Packing& packing, const RoundParameters& parameters, con
 /// The work of one compression.
 struct CompressionWork {
   long long relaxations = 0;
-  long long steps = 0;  ///< Steps of these relaxations.
+  long long steps = 0;  ///< Number of steps of these relaxations.
 };
 
 class Compression {
  public:
-  /// For up to `packing_count` packings at once; `problem` must outlive this.
+  /// For up to `packing_count` packings at once; `problem` must outlive the compression.
   Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run, int packing_count);
 
   /// Compresses the packings, which may overlap and hold the circles of the problem in any order, each about
   /// the origin. Afterwards their circles are sorted by radius and overlap by rounding errors of single
-  /// precision at most; where relaxation reached its limit of steps first, they overlap by more, and the
+  /// precision at most; if relaxation reached its limit of steps first, they overlap by more, and the
   /// enclosing radius is infinite. Returns the work of each packing, or nothing, with the packings in any
   /// state, if the search was stopped.
   [[nodiscard]] std::optional<std::vector<CompressionWork>> run(std::vector<Packing>& packings);
@@ -49,7 +49,7 @@ class Compression {
   /// The state of one packing between relaxations.
   struct Progress {
     Packing best;           ///< The smallest packing so far.
-    double step = 0;        ///< Step, as a share of the enclosing radius [-].
+    double step = 0;        ///< Step, over the enclosing radius [-].
     bool relaxed = false;   ///< `best` has been relaxed.
     bool finished = false;  ///< The step is below the least one, or `best` stays illegal.
     bool legal = false;     ///< `best` has no overlap but rounding errors.

@@ -18,9 +18,9 @@
 namespace jam::circles {
 namespace {
 
-/// A compressed packing whose radius is at most this much above that of its instance is polished [-]:
-/// compression ends steps short, and the polish often gains more than this. At 5e-4, radii reached with 50
-/// circles were 1 % larger; at 0.05 they were the same.
+/// Largest relative excess of a compressed packing's radius over that of its instance at which the packing is
+/// polished [-]. Compression ends steps short, and the polish often gains more than polish_distance. At 5e-4,
+/// radii reached with 50 circles were 1 % larger; at 0.05 they were the same.
 constexpr double polish_distance = 0.015;
 
 /// Enclosing radius of a saved packing against that of its circles [-].

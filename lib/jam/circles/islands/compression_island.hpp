@@ -3,7 +3,7 @@
 //
 // An island of the multistart search with Strategy::compress, the search of many instances of the source
 // (J.-F. Goetzmann 2007, LongTimePacking): in every round each instance tries one random move and compresses
-// the packing (compression.hpp); it keeps the result where the radius is smaller. An instance without gain
+// the packing (compression.hpp); it keeps the result if the radius is smaller. An instance without gain
 // for long is meta-stable and begins again at random places. If a compressed packing comes near its
 // instance's radius, it is polished first, so that radii are compared to the last digit. Lengths are in the
 // unit of the radii.
@@ -21,7 +21,7 @@ namespace jam::circles {
 
 class CompressionIsland : public MultistartIsland {
  public:
-  /// The references must outlive it; `best` is shared by all islands of the process.
+  /// The references must outlive the island. All islands of the process update `best`.
   CompressionIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
                     const SearchSize& size, const SearchRun& run, PackingIncumbent& best);
 
@@ -61,9 +61,9 @@ class CompressionIsland : public MultistartIsland {
  private:
   struct Instance {
     Packing packing;          ///< Sorted by radius; the radius is infinite before it has been compressed.
-    std::int64_t drawn = 0;   ///< Trials of this instance so far; numbers its random draws.
+    std::int64_t drawn = 0;   ///< Number of trials of this instance so far; numbers its random draws.
     std::int64_t starts = 0;  ///< Fresh starts so far.
-    std::int64_t trials = 0;  ///< Relaxations since the last gain.
+    std::int64_t trials = 0;  ///< Number of relaxations since the last gain.
     [[nodiscard]] bool fresh() const {
       return packing.enclosing_radius == std::numeric_limits<double>::infinity();
     }

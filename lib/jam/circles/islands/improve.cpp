@@ -43,8 +43,8 @@ constexpr std::size_t polished_memory = 64;
 constexpr int perturbation_cycle = 8;
 constexpr int perturbation_variants = 4;
 
-/// Coinciding centres exert no force on each other; centres of an overlapping start are moved by this share
-/// of the container [-].
+/// Coinciding centres exert no force on each other. Centres of an overlapping start are moved by this
+/// distance, over the radius of the container [-].
 constexpr double jitter = 1e-5;
 
 /// Moves of the tabu search that are drawn: those kinds that are not taken as a whole.
@@ -60,7 +60,7 @@ int whole_packs(int count) {
   return (count + candidates_per_instance - 1) / candidates_per_instance * candidates_per_instance;
 }
 
-/// The neighbourhood. Strategy::tabu: all swaps of neighbouring radii and one insertion of each circle, where
+/// The neighbourhood. Strategy::tabu: all swaps of neighbouring radii and one insertion of each circle, if
 /// these moves have a weight; the other kinds in proportion to these, or more of them to reach
 /// options.instance_count. Strategy::trials: that many random moves.
 RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& options, const Device& device) {
@@ -272,11 +272,11 @@ class NeighbourhoodStrategy : public LoneIsland {
   RoundParameters parameters_;
   ScaledInstances packings_;
   std::unique_ptr<RoundEngine> engine_;
-  long long stuck_;  ///< Trials without gain after which the best packing is perturbed.
+  long long stuck_;  ///< Number of trials without gain after which the best packing is perturbed.
   long long trials_at_gain_ = 0;
   bool relax_due_ = false;      ///< The target changed: relax again before the next neighbourhood.
   bool perturb_ = false;        ///< The next round perturbs.
-  int fruitless_ = 0;           ///< Perturbations since the last improvement.
+  int fruitless_ = 0;           ///< Number of perturbations since the last improvement.
   int instance_ = 0;            ///< The one that found the current base.
   std::deque<float> polished_;  ///< Energies of the packings polished at this target.
 };

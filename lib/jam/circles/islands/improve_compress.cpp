@@ -108,8 +108,8 @@ class CompressStrategy : public LoneIsland {
 
   RoundParameters parameters_;
   Compression compression_;
-  long long drawn_ = 0;  ///< Trials drawn so far.
-  int fruitless_ = 0;    ///< Rounds since the last gain.
+  long long drawn_ = 0;  ///< Number of trials drawn so far.
+  int fruitless_ = 0;    ///< Number of rounds since the last gain.
 };
 
 }  // namespace

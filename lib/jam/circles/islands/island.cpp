@@ -26,7 +26,7 @@ namespace {
 /// then closer and closer.
 constexpr double target_distance_first = 0.008;
 constexpr double target_distance_least = 1e-4;
-constexpr double target_distance_factor = 0.9;  ///< Per round without gain.
+constexpr double target_distance_factor = 0.9;  ///< Factor of the distance per round without gain [-].
 
 /// Neighbourhoods without gain, in units of n, before circles are relocated; and perturbations before an
 /// instance is meta-stable.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the multistart search: instances that share a target radius a little below the best radius of
+// An island of the multistart search: instances with a common target radius a little below the best radius of
 // the island, and its elites. Rounds run on a device; between rounds, on the host and in a fixed order:
 // polish what is nearly legal, publish improvements, lower the target, replace meta-stable instances by
 // perturbed elites, by crossings, or by fresh starts. An island that has not gained for longer than it took
@@ -25,7 +25,7 @@ namespace jam::circles {
 
 class PackingIsland : public MultistartIsland {
  public:
-  /// The references must outlive it; `best` is shared by all islands of the process. `ladder_engine` is for
+  /// The references must outlive the island. All islands of the process update `best`. `ladder_engine` is for
   /// its ladders, if it has any.
   PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
                 const SearchSize& size, const SearchRun& run, PackingIncumbent& best,
@@ -107,12 +107,12 @@ class PackingIsland : public MultistartIsland {
   ElitePool migrants_;        ///< Packings of other islands and of this one before a restart: only parents.
   ElitePool ladder_samples_;  ///< Samples of the ladders: starts, each for one instance.
   double least_radius_;       ///< Smallest radius since the search began.
-  std::vector<long long> restarts_;  ///< Per instance: fresh starts and elites so far.
-  std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
+  std::vector<long long> restarts_;  ///< Number of fresh starts and elites so far, per instance.
+  std::vector<float> polished_;      ///< Energy that was polished last, per instance.
   std::vector<int> waiting_;         ///< Inactive instances, the most promising last.
   double target_distance_;           ///< How far the target lies below the best radius [-].
   std::int32_t gained_ = 0;          ///< 1: the island has gained since the target was set.
-  long long rounds_ = 0;             ///< Rounds of this island.
+  long long rounds_ = 0;             ///< Number of rounds of this island.
   long long duplicate_count_ = 0;
   long long stagnation_count_ = 0;
   long long restart_trials_ = 0;  ///< trials_ at the last restart.

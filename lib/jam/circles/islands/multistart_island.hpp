@@ -37,7 +37,7 @@ class MultistartIsland {
   }
 
  protected:
-  /// The references must outlive it; `best` is shared by all islands of the process.
+  /// The references must outlive the island. All islands of the process update `best`.
   MultistartIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place,
                    const SearchRun& run, PackingIncumbent& best)
       : problem_(problem),

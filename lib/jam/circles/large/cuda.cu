@@ -111,7 +111,7 @@ class CudaEngine final : public Engine {
 
   RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop,
                     const StepListener& listener) override {
-    JAM_CUDA(cudaSetDevice(device_index_));  // The thread may be another one than before.
+    JAM_CUDA(cudaSetDevice(device_index_));  // The thread may have changed since the last call.
     load(centres, task);
     Control& control = look_[0];
     StepReports reports(listener);

@@ -28,8 +28,8 @@ struct Centres {
 
 /// The size classes of a list of radii.
 struct LevelTable {
-  std::vector<float> radius;  ///< Per circle, in the search's unit.
-  std::vector<int> level;     ///< Per circle.
+  std::vector<float> radius;  ///< Radius of each circle, in the search's unit.
+  std::vector<int> level;     ///< Size class of each circle.
   Grid grid;                  ///< Counts and largest radii per level; the cells are planned by plan_grid.
 };
 

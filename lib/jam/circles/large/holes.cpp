@@ -16,8 +16,8 @@ namespace {
 
 constexpr double bound_gap = 0.5;     ///< Widest gap between a circle and a bound of its vacancies [radii].
 constexpr double touch_slack = 1e-5;  ///< Share of a vacancy's radius by which others may reach into it [-].
-constexpr int partner_limit = 24;     ///< Bounds considered around one circle.
-constexpr int attempt_limit = 64;     ///< Vacancies tried for one circle.
+constexpr int partner_limit = 24;     ///< Largest number of bounds considered around one circle.
+constexpr int attempt_limit = 64;     ///< Largest number of vacancies tried for one circle.
 
 Circle circle_of(const Site& site) { return {static_cast<double>(site.radius), site.x, site.y}; }
 

@@ -17,19 +17,20 @@ namespace jam::circles::large {
 namespace {
 
 constexpr double start_density = 0.6;  ///< Density of random starts [-], relaxed within a few hundred steps.
-constexpr double first_step = 0.02;    ///< First relative decrease of R per success.
-constexpr double largest_step = 0.1;   ///< Largest step while the packing is far from dense.
-constexpr double step_end = 1e-5;      ///< A compression ends below this step.
-constexpr double tolerance_share = 0.1;  ///< Overlap accepted as legal, as a share of the step [-].
+constexpr double first_step = 0.02;    ///< First relative decrease of R per success [-].
+constexpr double largest_step =
+    0.1;  ///< Largest relative decrease of R per success while the packing is loose [-].
+constexpr double step_end = 1e-5;        ///< A compression ends below this step.
+constexpr double tolerance_share = 0.1;  ///< Overlap accepted as legal, over the step [-].
 constexpr double tolerance_least = search_tolerance;
 constexpr double tolerance_largest = 1e-3;
 constexpr int fail_limit = 3;        ///< Consecutive failures after which the last legal state is restored.
-constexpr double gain_least = 1e-6;  ///< Relative gain of a round that counts.
-constexpr int fruitless_rounds = 5;  ///< Rounds without gain that end an island (SearchOptions::stuck = 0).
+constexpr double gain_least = 1e-6;  ///< Least relative gain of a round that counts [-].
+constexpr int fruitless_rounds = 5;  ///< Number of rounds without gain that end an island (option stuck = 0).
 constexpr int fruitless_circles = 20000;  ///< An island of n circles has this / n more rounds.
-constexpr int lattice_circles = 3000;     ///< With more equal circles, only the lattice is compressed.
-constexpr double shake_growth = 0.01;     ///< Relative growth of R before a shake.
-constexpr double shake_amplitude = 0.4;   ///< Largest displacement of a shake [radii].
+constexpr int lattice_circles = 3000;  ///< Above this number of equal circles only the lattice is compressed.
+constexpr double shake_growth = 0.01;  ///< Relative growth of R before a shake [-].
+constexpr double shake_amplitude = 0.4;  ///< Largest displacement of a shake [radii].
 
 Law law_of(const SearchOptions& options) {
   if (options.relaxation == Relaxation::energy) return Law::energy;

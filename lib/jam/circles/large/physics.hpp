@@ -34,7 +34,7 @@ struct Vector {
 enum class Law : int {
   energy,        ///< Force of E = sum overlap^2 / 2: both get the whole overlap as a force.
   contact,       ///< The correction of Goetzmann 2007, equal masses: each moves by half the overlap.
-  contact_mass,  ///< As contact, with masses proportional to r^2.
+  contact_mass,  ///< The law `contact` with masses proportional to r^2.
 };
 
 /// Sum over a part of a circle's neighbours.
@@ -156,7 +156,8 @@ enum class Status : int {
 /// FIRE, E. Bitzek et al., Phys. Rev. Lett. 97 (2006) 170201, with the half step back of J. Guénolé et al.
 /// (2020). Times are in units of sqrt(mass / stiffness) of a circle without neighbours.
 inline constexpr double fire_time_step = 0.2;
-inline constexpr double fire_time_step_limit = 1.1;  ///< Below the stability limit sqrt 2 of inverse_mass.
+inline constexpr double fire_time_step_limit =
+    1.1;  ///< Largest time step; the stability limit is sqrt 2 for inverse_mass.
 inline constexpr double fire_time_step_least = 0.02;
 inline constexpr double fire_mixing = 0.15;
 inline constexpr int fire_delay = 5;  ///< Downhill steps before the time step grows.
@@ -166,8 +167,9 @@ struct RelaxTask {
   double container_radius = 0;
   double tolerance = 1e-6;  ///< Legal when distances and R need not grow by more than this [-].
   int step_limit = 10000;
-  int stall_interval = 200;  ///< Steps between two checks of the energy.
-  double stall_ratio = 0.8;  ///< Stalled above this share of the energy before the interval [-].
+  int stall_interval = 200;  ///< Number of steps between two checks of the energy.
+  double stall_ratio =
+      0.8;  ///< Least energy over that of the last check at which the relaxation has stalled [-].
   Law law = Law::energy;
 };
 

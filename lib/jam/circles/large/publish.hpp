@@ -42,7 +42,7 @@ class Publisher {
   /// hardly enough is left for one.
   void publish_when_due(MoveKind move);
 
-  /// Publishes the best state polished where that takes long and the time that is left is just enough. True:
+  /// Publishes the best state polished if that takes long and the remaining time is just enough. True:
   /// the search has to end then, by its time limit; if it went on and ended otherwise, its result would
   /// depend on the time at which this was done.
   [[nodiscard]] bool polish_before_limit(MoveKind move);
@@ -73,7 +73,7 @@ class Publisher {
     return scaled_packing(problem_.radii, centres.x.data(), centres.y.data(), 1 / unit_);
   }
   /// The best state, which `packing` is, polished and without overlaps; `separate`, the same unpolished,
-  /// where that is smaller.
+  /// if that is smaller.
   [[nodiscard]] Packing polished(const Packing& packing, const Packing& separate, const StopQuery& stop);
   bool publish_packing(const Packing& packing, MoveKind move, bool may_polish, const StopQuery& stop);
 

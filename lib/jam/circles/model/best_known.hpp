@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The smallest known enclosing radii, from instances/circles/best-known.csv, with their sources. They serve
-// for comparing a result, and as a target where the user asks for it; no search uses them otherwise. Lengths
+// for comparing a result, and as a target if the user asks for it; no search uses them otherwise. Lengths
 // are in the unit of the radii.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace jam::circles {
 struct BestKnown {
   double radius = 0;   ///< Smallest known enclosing radius.
   std::string text;    ///< The radius as published, with all its digits.
-  std::string source;  ///< Where it comes from, in the abbreviations of the table's comments.
+  std::string source;  ///< Source of the value, in the abbreviations of the table's comments.
 };
 
 /// Published values by family and number of circles.
@@ -29,9 +29,9 @@ using BestKnownTable = std::map<std::pair<std::string, int>, BestKnown>;
 /// family and n that comes twice.
 [[nodiscard]] BestKnownTable parse_best_known(std::string_view text, const std::string& name);
 
-/// The table of this installation, read once: `share/jampack/circles/best-known.csv` beside the program's
-/// `bin`, else `instances/circles/best-known.csv` in a folder above the program (a source tree), else the
-/// copy compiled in. Throws InputError where such a file exists and is malformed.
+/// The table of the installed program, read once: `share/jampack/circles/best-known.csv` next to the
+/// program's `bin`, else `instances/circles/best-known.csv` in a folder above the program (a source tree),
+/// else the copy compiled in. Throws InputError if such a file exists and is malformed.
 [[nodiscard]] const BestKnownTable& best_known_table();
 
 /// The value of best_known_table() for a family and n, if it has one.

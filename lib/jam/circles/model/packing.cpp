@@ -28,7 +28,7 @@ double reach(const Circle& from, const Circle& circle) {
   return std::hypot(circle.x - from.x, circle.y - from.y) + circle.radius;
 }
 
-/// The circle that two circles touch from inside, on the line of their centres; the larger of them where it
+/// The circle that two circles touch from inside, on the line of their centres; the larger of them if it
 /// contains the other.
 Circle around_two(const Circle& a, const Circle& b) {
   const double distance = std::hypot(b.x - a.x, b.y - a.y);
@@ -40,7 +40,7 @@ Circle around_two(const Circle& a, const Circle& b) {
 
 /// The circle that three circles touch from inside: |m - c_i| = R - r_i (Apollonius). With a at the origin
 /// the differences of the squared equations are linear in m, so m = u + v R; the first equation then gives R.
-/// Nothing where the centres lie on a line or no such circle exists.
+/// Nothing if the centres lie on a line or no such circle exists.
 std::optional<Circle> around_three(const Circle& a, const Circle& b, const Circle& c) {
   const double bx = b.x - a.x, by = b.y - a.y, cx = c.x - a.x, cy = c.y - a.y;
   const double determinant = 2 * (bx * cy - by * cx);

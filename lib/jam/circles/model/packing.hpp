@@ -33,12 +33,12 @@ struct Packing {
   [[nodiscard]] int count() const { return static_cast<int>(circles.size()); }
 };
 
-/// The largest overlap of two circles that follow each other in the order of their x, O(n log n): where
+/// The largest overlap of two circles that follow each other in the order of their x, O(n log n): if
 /// circles overlap grossly, so do some of these. Minus infinity for less than two circles.
 [[nodiscard]] double overlap_along_x(const std::vector<Circle>& circles);
 
 /// Largest overlap of a pair, or of a circle with the enclosing circle [unit of the radii]; <= 0 for a legal
-/// packing, where minus the result is the smallest gap. Minus infinity for no circles. Plain double
+/// packing: minus the result is then the smallest gap. Minus infinity for no circles. Plain double
 /// arithmetic with a hierarchy of cells, O(n log n) for circles that do not overlap grossly, whatever the
 /// spread of their radii: a measure for progress and tests, not a verification. May return any overlap above
 /// `enough` instead of the largest.

@@ -83,7 +83,7 @@ Problem problem_from_radii(std::vector<double> radii) {
   }
   std::sort(radii.begin(), radii.end());
 
-  // A family only counts when every radius agrees; the first names win where two families coincide (n = 1).
+  // A family only counts when every radius agrees; the first names win if two families coincide (n = 1).
   for (std::string_view family : family_names) {
     const std::vector<double> candidate = family_radii(family, static_cast<long long>(radii.size()));
     const bool same = std::equal(radii.begin(), radii.end(), candidate.begin(),

@@ -45,11 +45,11 @@ inline constexpr std::array<std::string_view, 7> family_names = {
 
 /// Reads a list of radii ('#' starts a comment): one per line, `12 x 1.25` (also `12x1.25`, `12*1.25`) for
 /// twelve of the same, a line of them between commas or semicolons, or CSV whose first line names a column
-/// `radius` and maybe one `count`. Where `n` > 0 the file must hold exactly `n` radii. Throws InputError
+/// `radius` and maybe one `count`. If `n` > 0 the file must hold exactly `n` radii. Throws InputError
 /// naming file and line for anything that is not a finite positive number, or for an empty file.
 [[nodiscard]] Problem read_radii(const std::filesystem::path& file, long long n = 0);
 
-/// The problem whose radii are given: sorts them, and recognises a family where every radius is its radius to
+/// The problem whose radii are given: sorts them, and recognises a family if every radius is its radius to
 /// 1e-12 relative (then the exact ones are taken; scaled copies of a family stay `file`). Throws InputError
 /// for no radii, too many, or one that is not finite and positive.
 [[nodiscard]] Problem problem_from_radii(std::vector<double> radii);

@@ -34,7 +34,7 @@ namespace jam::circles {
 
 /// Limits and accuracy of a relaxation.
 struct RelaxationParameters {
-  int step_limit = 200;  ///< Steps after which a packing is taken as it is.
+  int step_limit = 200;  ///< Number of steps after which a packing is taken as it is.
   /// A packing is at rest when |dE/dc|^2 <= tolerance * E [-]; E is then within about 0.1 % of its minimum.
   float gradient_tolerance = 1e-4F;
   float energy_floor = 1e-13F;   ///< Legal to float precision: overlaps of about 1e-7.
@@ -98,7 +98,7 @@ struct CircleView {
   const Real* r;
 };
 
-/// What a thread keeps for each of its circles during a relaxation.
+/// Values that a thread keeps for each of its circles during a relaxation.
 template <Team T>
 struct RelaxationMemory {
   explicit JAM_HD_INLINE RelaxationMemory(const T& team)
@@ -112,7 +112,7 @@ struct RelaxationMemory {
 
   typename T::Local gradient_x;  ///< Half the gradient of E, or minus the correction of the contact law.
   typename T::Local gradient_y;
-  typename T::Local previous_x;  ///< The same one step before.
+  typename T::Local previous_x;  ///< Gradient or correction of the previous step.
   typename T::Local previous_y;
   typename T::Local listed_x;  ///< Centres when the neighbour lists were built.
   typename T::Local listed_y;
@@ -184,7 +184,7 @@ JAM_HD_INLINE void add_rim(const Real& xi, const Real& yi, const Real& ri, Circl
   pull.y += weight * yi;
 }
 
-/// Sums over all circles: E, g.g, and g.h with the gradient h of the step before.
+/// Sums over all circles: E, g.g, and g.h with the gradient h of the previous step.
 template <class Real>
 struct RelaxationSums {
   Real energy;

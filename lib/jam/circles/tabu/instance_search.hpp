@@ -57,7 +57,7 @@ JAM_HD_INLINE bool precedes(float energy, int number, const Choice& choice) {
   return energy < choice.energy || (energy == choice.energy && number < choice.number);
 }
 
-/// The teams that share an instance: one on a CPU, the warps of a block (or the block) on a GPU.
+/// The teams that search one instance: one on a CPU, the warps of a block (or the block) on a GPU.
 template <class G>
 concept SearchGroup = Team<typename G::Team> &&
     requires(const G group, const typename G::Team::Real value, const Choice choice, long long& steps) {
@@ -82,12 +82,13 @@ JAM_HD_INLINE bool is_tabu(const InstanceView& view, const Move& move, int sweep
          (!is_one_of(exchanging_kinds, move.kind) || view.tabu_place[move.second] > sweep);
 }
 
-/// Number of the first candidate of this instance among all that share its base packing.
+/// Number of the first candidate of this instance among the candidates of all instances with its base
+/// packing.
 JAM_HD_INLINE int first_shared_candidate(const InstanceView& view, const RoundParameters& parameters) {
   return parameters.shared_count > 0 ? parameters.candidate_count * static_cast<int>(view.instance) : 0;
 }
 
-/// How many of the `shared` candidates of all instances this one evaluates, or `own` where it has a base
+/// How many of the `shared` candidates of all instances this one evaluates, or `own` if it has a base
 /// packing of its own.
 JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParameters& parameters, int own,
                                       int shared) {
@@ -112,7 +113,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
   const Team& team = group.team();
   const InstanceState state = *view.state;
   const int n = parameters.count;
-  // Instances that share a base draw from the streams of instance 0.
+  // Instances with the same base draw from the streams of instance 0.
   const int offset = first_shared_candidate(view, parameters);
   const std::uint32_t stream_instance = parameters.shared_count > 0 ? 0U : view.instance;
   RelaxationParameters relaxation = parameters.relaxation;
@@ -302,9 +303,9 @@ JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& vie
 }
 
 /// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target
-/// radius are relaxed: the current one, then the best one if it differs; of instances that share a base, only
-/// the first relaxes it. take_best is called in one place, because its code is large on a GPU. When the team
-/// is stopped, the round ends at once and the current centres are undefined.
+/// radius are relaxed: the current one, then the best one if it differs; of instances with the same base,
+/// only the first relaxes it. take_best is called in one place, because its code is large on a GPU. When the
+/// team is stopped, the round ends at once and the current centres are undefined.
 template <SearchGroup Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
                                 const TeamView<typename Group::Team::Real>& own,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Round kernels for up to 256 circles. The loops over neighbours need about 50 registers for one or two
-// circles per thread and 12 more for each further one; what lies outside of them may go to local memory.
+// circles per thread and 12 more for each further one; variables outside of them may go to local memory.
 #include "jam/circles/tabu/round_kernels.cuh"
 
 namespace jam::circles {

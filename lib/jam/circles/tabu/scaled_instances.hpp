@@ -21,7 +21,7 @@ namespace jam::circles {
 class ScaledInstances {
  public:
   /// `instance_count` packings with all circles at the origin, and the target first_target_radius().
-  /// `problem` must outlive this.
+  /// `problem` must outlive the instances.
   ScaledInstances(const Problem& problem, int instance_count);
 
   /// For the engine, and for reading energies and counters.
@@ -29,8 +29,8 @@ class ScaledInstances {
 
   [[nodiscard]] double target_radius() const { return target_radius_; }
 
-  /// Lengths are in units of `radius` from now on, which is raised to just above the largest circle where it
-  /// is smaller. Returns false and does nothing where that changes the target by less than 1e-7 (float
+  /// Lengths are in units of `radius` from now on, which is raised to just above the largest circle if it
+  /// is smaller. Returns false and does nothing if that changes the target by less than 1e-7 (float
   /// precision); after true the next round needs RoundParameters::target_changed.
   bool set_target_radius(double radius);
 
@@ -49,8 +49,8 @@ class ScaledInstances {
   /// Makes every instance the same as instance `k`.
   void copy_to_all(int k);
 
-  /// The enclosing radius a packing of that overlap energy stands for: the target, grown until its overlaps
-  /// would be gone if all of them lay at the rim. An estimate for progress displays and for ranking.
+  /// An estimate of the enclosing radius of a packing with that overlap energy, for progress displays and for
+  /// ranking: the target, grown until its overlaps would be gone if all of them lay at the rim.
   [[nodiscard]] double estimated_radius(float energy) const;
 
  private:

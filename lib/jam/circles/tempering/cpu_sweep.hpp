@@ -23,7 +23,7 @@ struct SweepSteps {
   std::uint64_t seed;    ///< Seed of the search.
   std::uint32_t ladder;  ///< Number of the ladder.
   std::uint64_t first;   ///< Number of the first displacement, counted since the ladder began.
-  int count;             ///< Displacements, >= 0.
+  int count;             ///< Number of displacements, >= 0.
 };
 
 /// `x`, `y`: the centres of the replicas [n].

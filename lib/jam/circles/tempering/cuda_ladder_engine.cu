@@ -23,7 +23,7 @@ constexpr long long samples_at_once = blocks_at_once / sample_interval;
 
 /// Arguments of the kernel. Arrays are in device memory.
 struct LadderArguments {
-  int count;            ///< Circles n of a ladder.
+  int count;            ///< Number of circles n of a ladder.
   const float* radius;  ///< [n]
   double beta[replica_count];
   std::uint64_t seed;
@@ -267,7 +267,7 @@ class CudaLadderEngine final : public StagedEngine<LadderBatch> {
   StagedArray<Lanes> x_, y_;
   LadderArguments arguments_{};  ///< Arguments of the launches since begin().
   std::span<Ladder> ladders_;    ///< Ladders of the last batch.
-  long long blocks_left_ = 0;    ///< Blocks that are not launched yet.
+  long long blocks_left_ = 0;    ///< Number of blocks that are not launched yet.
 };
 
 }  // namespace

@@ -16,7 +16,7 @@
 
 namespace jam::circles {
 
-inline constexpr int replica_count = 16;  ///< Replicas of a ladder: the lanes of a pack.
+inline constexpr int replica_count = 16;  ///< Number of replicas of a ladder: the lanes of a pack.
 
 /// Sweeps between exchanges, exchanges between samples, and number of the coldest packings in a sample.
 inline constexpr int sweeps_per_block = 20;
@@ -39,7 +39,7 @@ struct Ladder {
   std::vector<Lanes> x, y;                                ///< [n]
   std::array<std::int32_t, replica_count> temperature{};  ///< Temperature index of each replica.
   std::array<float, replica_count> step{};                ///< Largest displacement, by temperature index.
-  std::uint64_t block = 0;                                ///< Blocks done.
+  std::uint64_t block = 0;                                ///< Number of blocks done.
   std::vector<LadderSample> samples;  ///< Samples of the last blocks, `sample_size` at a time, coldest first.
 };
 

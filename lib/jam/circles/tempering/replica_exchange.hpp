@@ -39,7 +39,7 @@ class ReplicaExchange {
  public:
   /// `ladder_count` ladders, numbers first, first + stride, ... for their random numbers, of the problem's
   /// circles (2 .. replica_circle_limit of them) at random places in an enclosing circle of `target_radius`.
-  /// `problem` must outlive it. After a stop it must not be used.
+  /// `problem` must outlive the object. After a stop the object must not be used.
   ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride,
                   double target_radius, std::unique_ptr<LadderEngine> engine, int thread_count = 1,
                   const StopQuery& stop = {});
@@ -52,7 +52,7 @@ class ReplicaExchange {
   void set_target_radius(double radius);
 
   /// Begins at least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Until
-  /// finish() only write() may be called, which gives the state before; begin() and finish() alternate.
+  /// finish() only write() may be called, which writes the previous state; begin() and finish() alternate.
   void begin(long long sweep_count);
   /// Waits for the end. Returns samples, ladder by ladder: the coldest packings of every ladder after every
   /// 128th block, or those with the lowest energies if there are more than `limit`. Not to be used if the
