@@ -24,13 +24,13 @@ struct CellGrid {
   float inverse_edge = 0;  ///< 1 / cell edge.
   int size[3] = {1, 1, 1};
 
-  /// The cell of a point; beside the grid the cell nearest to it along each axis.
+  /// The cell of a point; for a point outside the grid, the nearest cell along each axis.
   [[nodiscard]] JAM_HD_INLINE int nearest_cell(Vec3f p) const {
     return cell_along(p.x, low.x, inverse_edge, size[0]) +
            size[0] * (cell_along(p.y, low.y, inverse_edge, size[1]) +
                       size[1] * cell_along(p.z, low.z, inverse_edge, size[2]));
   }
-  /// The cell of a point; -1 beside the grid.
+  /// The cell of a point; -1 outside the grid.
   [[nodiscard]] JAM_HD_INLINE int cell_of(Vec3f p) const {
     const float x = (p.x - low.x) * inverse_edge;
     const float y = (p.y - low.y) * inverse_edge;
@@ -49,7 +49,7 @@ struct ListGrid : CellGrid {
   const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
 };
 
-/// Points in the order of their cells. Within a cell, points stand in the order in which they were given.
+/// Points in the order of their cells. Within a cell, points keep their given order.
 struct PointGridView : ListGrid {
   const float* x = nullptr;
   const float* y = nullptr;
@@ -78,7 +78,7 @@ struct CellRange {
   const float ry = reach(box.axis[0].y, box.axis[1].y, box.axis[2].y);
   const float rz = reach(box.axis[0].z, box.axis[1].z, box.axis[2].z);
   const float edge = 1.0F / grid.inverse_edge;
-  // A box beside the grid has no cells; the cell numbers of one over its border are limited to it.
+  // A box outside the grid has no cells; the cell numbers of a box across its border are limited to it.
   if (box.centre.x + rx < grid.low.x || box.centre.y + ry < grid.low.y || box.centre.z + rz < grid.low.z ||
       box.centre.x - rx > grid.low.x + edge * static_cast<float>(grid.size[0]) ||
       box.centre.y - ry > grid.low.y + edge * static_cast<float>(grid.size[1]) ||
@@ -110,7 +110,7 @@ struct InsideGridView : CellGrid {
   const std::uint8_t* outside = nullptr;
 };
 
-/// False where `point` lies in a cell outside of the cloud, or beside all cells. Points in cells on the
+/// False if `point` lies in a cell outside of the cloud, or outside the grid. Points in cells on the
 /// surface count as inside.
 [[nodiscard]] JAM_HD_INLINE bool centre_inside(const InsideGridView& grid, Vec3f point) {
   const int cell = grid.cell_of(point);

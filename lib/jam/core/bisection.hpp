@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Bisection of sorted items by their numbers, for host and device, where std::partition_point is not at hand.
+// Bisection of sorted items by their numbers, for host and device, in place of std::partition_point, which
+// devices lack.
 #pragma once
 
 #include "jam/core/macros.hpp"

@@ -16,7 +16,7 @@
 
 namespace jam {
 
-/// What one part throws is rethrown once all parts have ended; of several, that of the first part.
+/// If parts throw, the exception of the first of them is rethrown once all parts have ended.
 template <class B>
 class MultiDeviceEngine final : public BatchEngine<B> {
  public:

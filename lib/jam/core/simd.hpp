@@ -27,8 +27,8 @@ namespace jam {
 
 /// Whether the mask holds in any lane.
 JAM_HD_INLINE bool any_lane(bool mask) { return mask; }
-/// Whether to do what changes nothing in lanes where `mask` is false: on a GPU always, for the branch would
-/// cost more.
+/// Whether to run code that changes nothing in lanes where `mask` is false: always on a GPU, as the branch
+/// would cost more.
 JAM_HD_INLINE bool worth_doing([[maybe_unused]] bool mask) {
 #if defined(__CUDA_ARCH__)
   return true;
@@ -36,9 +36,9 @@ JAM_HD_INLINE bool worth_doing([[maybe_unused]] bool mask) {
   return mask;
 #endif
 }
-/// `yes` where the mask holds, else `no`.
+/// `yes` if the mask holds, else `no`.
 JAM_HD_INLINE float select(bool mask, float yes, float no) { return mask ? yes : no; }
-/// The larger and the smaller value; b where one of them is not a number.
+/// The larger and the smaller value; b if one of them is not a number.
 JAM_HD_INLINE float larger(float a, float b) { return a > b ? a : b; }
 JAM_HD_INLINE float smaller(float a, float b) { return a < b ? a : b; }
 /// One lane of a value, and its replacement; a single value has one lane, whatever the number.
@@ -75,7 +75,7 @@ inline namespace JAM_SIMD_NAMESPACE {
 /// Lanes of Floats: the same for all instruction sets, so that all give the same bits.
 inline constexpr int simd_lane_count = 16;
 
-/// Floats in one register of this instruction set.
+/// Number of floats in one register of the instruction set.
 #if defined(__AVX512F__)
 inline constexpr int register_lane_count = 16;
 #elif defined(__AVX2__)
@@ -188,7 +188,7 @@ struct Pack {
   friend JAM_HD_INLINE Pack& operator+=(Pack& a, const Pack& b) { return a = a + b; }
   friend JAM_HD_INLINE Pack& operator-=(Pack& a, const Pack& b) { return a = a - b; }
 
-/// Lane by lane; false where one of the two is not a number.
+/// Compares lane by lane; false if one of the two is not a number.
 #if defined(__AVX512F__)
   friend JAM_HD_INLINE PackMask<registers> operator<(const Pack& a, const Pack& b) {
     return {_mm512_cmp_ps_mask((__m512)a.part[0], (__m512)b.part[0], _CMP_LT_OQ)};

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Vectors of three components for host and device. Plain aggregates without constructors, so that they may
-// stand in shared memory and in arrays that are copied as bytes: `Vec3<float>{x, y, z}`. T is float or
-// double. Every sum is taken from left to right on both sides; nvcc may still fuse a product and a sum where
+// lie in shared memory and in arrays that are copied as bytes: `Vec3<float>{x, y, z}`. T is float or
+// double. Every sum is taken from left to right on both sides; nvcc may still fuse a product and a sum if
 // the host does not, so the last bit may differ between them.
 #pragma once
 
@@ -74,7 +74,7 @@ template <class Vector>
   return sqrt(dot(a, a));
 }
 
-/// a / |a|, or `fallback` where |a| is 0 or its square underflows (below 1e-22 for float, 1e-161 for double).
+/// a / |a|, or `fallback` if |a| is 0 or its square underflows (below 1e-22 for float, 1e-161 for double).
 template <class Vector>
 [[nodiscard]] JAM_HD_INLINE Vector normalised(Vector a, Vector fallback) {
   const auto size = length(a);

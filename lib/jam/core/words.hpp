@@ -9,7 +9,7 @@
 
 namespace jam {
 
-/// A word and the value that it stands for.
+/// A word and the value that it means.
 template <class Value>
 using Words = std::pair<const char*, Value>;
 
