@@ -11,7 +11,7 @@
 
 namespace jam::dynamics {
 
-/// What gather() counts: the one or two blocks of a joint, none where a body is not in the scene.
+/// Count of gather(): the one or two blocks of a joint, none if a body is not in the scene.
 struct FoundBlocks {
   int count = 0;
 };
@@ -40,8 +40,8 @@ JAM_HD __attribute__((noinline)) inline void write_blocks(const SmallModel& mode
   }
 }
 
-/// What block k, with impulse r, adds to the report of a step: the work of the joint, by the mean of the
-/// velocities before and after (work_of_joints()).
+/// The terms that block k, with impulse r, adds to the report of a step: the work of the joint, by the mean
+/// of the velocities before and after (work_of_joints()).
 [[nodiscard]] JAM_HD_INLINE ContactTerms joint_terms(const SmallScenes& scene, const SmallWork& work, Vec3d r,
                                                      int k) {
   const StepJoint& joint = work.joint[k];

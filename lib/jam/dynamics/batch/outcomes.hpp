@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Outcomes of a batch of small scenes: where the bodies of each one end, how outcomes are spread, and the
+// Outcomes of a batch of small scenes: final positions of bodies, the spread of outcomes, and the
 // files that list them.
 #pragma once
 
@@ -29,10 +29,10 @@ struct Spread {
 
 /// Totals of a batch.
 struct BatchTotals {
-  long long taken = 0;  ///< Steps of all scenes.
+  long long taken = 0;  ///< Number of steps of all scenes.
   long long iterations = 0;
-  long long unsolved = 0;  ///< Steps whose solve ended before its tolerance.
-  long long blown_up = 0;  ///< Scenes.
+  long long unsolved = 0;  ///< Number of steps whose solve ended before its tolerance.
+  long long blown_up = 0;  ///< Number of scenes that blew up.
   double penetration = 0;  ///< Deepest penetration [m].
   double residual = 0;     ///< Largest residual [-].
   double joint_error = 0;  ///< Largest component of the errors of joints [m].

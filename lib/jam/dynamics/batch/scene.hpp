@@ -28,8 +28,8 @@ struct SmallJoint {
   double gyration = 0;
 };
 
-/// What all scenes of a batch have in common. Shapes of walls that never move, the fixed ones, are placed
-/// once; all others are `own`.
+/// The model that all scenes of a batch have in common. Shapes of walls that never move, the fixed ones, are
+/// placed once; all others are `own`.
 struct SmallModel {
   int bodies = 0, shapes = 0, own_count = 0, pair_count = 0, joint_count = 0;
   const Shape* shape = nullptr;
@@ -51,7 +51,7 @@ struct SmallModel {
   [[nodiscard]] JAM_HD_INLINE int joint_slots() const { return 2 * joint_count; }
 };
 
-/// What all steps have in common.
+/// The rules that all steps have in common.
 struct SmallRules {
   bool moreau = false;
   bool warm_start = true;
@@ -83,14 +83,14 @@ enum class SceneState : int {
              ///< SceneRecord::wanted_*.
 };
 
-/// What became of a scene so far.
+/// State of a scene and figures of its steps so far.
 struct SceneRecord {
   SceneState state = SceneState::running;
-  int steps = 0;  ///< Steps taken.
+  int steps = 0;  ///< Number of steps taken.
   int wanted_pairs = 0, wanted_contacts = 0;
-  int contacts = 0;  ///< Contacts in the last step.
-  int limited = 0;   ///< Steps whose solve ended at the limit of iterations.
-  int diverged = 0;  ///< Steps whose solve diverged.
+  int contacts = 0;  ///< Number of contacts in the last step.
+  int limited = 0;   ///< Number of steps whose solve ended at the limit of iterations.
+  int diverged = 0;  ///< Number of steps whose solve diverged.
   int broken = -1;   ///< blown_up: the first body that is not finite; -1: the energy grew.
   std::int64_t iterations = 0;
   double residual = 0;          ///< Largest residual of all steps.
@@ -111,10 +111,10 @@ struct SceneRecord {
   [[nodiscard]] JAM_HD_INLINE double potential() const { return -dot(gravity, moment); }
 };
 
-/// The arrays of one scene, or of all scenes one behind the other.
+/// The arrays of one scene, or of all scenes one after the other.
 struct SmallScenes {
   int contact_capacity = 0;  ///< Capacity of contacts of each scene.
-  int joint_slots = 0;       ///< Slots of joints of each scene.
+  int joint_slots = 0;       ///< Number of slots of joints of each scene.
   SceneRecord* record = nullptr;
   BodyKind* kind = nullptr;          ///< Kind of each body.
   Pose* pose = nullptr;              ///< Pose of each body.
@@ -168,10 +168,10 @@ struct SmallWork {
   int* joint_slot = nullptr;
   double* joint_error = nullptr;  ///< [m]
   JointRows* joint_rows = nullptr;
-  int joint_blocks = 0;        ///< Blocks of joints in this step.
-  int touching = 0;            ///< Contacts in this step.
-  int earlier_iterations = 0;  ///< Iterations of this step before its last solve.
-  bool strayed = false;        ///< In this step contacts pushed a body farther than contacts were looked for.
+  int joint_blocks = 0;        ///< Number of blocks of joints in this step.
+  int touching = 0;            ///< Number of contacts in this step.
+  int earlier_iterations = 0;  ///< Number of iterations of this step before its last solve.
+  bool strayed = false;        ///< Contacts pushed a body beyond its search reach in this step.
   // Arrays of sor.
   SmallColours colours;
   ColourArrays swept;

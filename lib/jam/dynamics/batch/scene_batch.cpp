@@ -16,7 +16,7 @@
 namespace jam::dynamics {
 namespace {
 
-/// Capacities are multiples of this.
+/// Capacities are multiples of this number.
 constexpr int capacity_grain = 16;
 
 int rounded_up(int count) { return (count + capacity_grain - 1) / capacity_grain * capacity_grain; }

@@ -26,7 +26,7 @@ class SceneBatch {
  public:
   /// A batch of `count` scenes, all of which begin as `world`, on the threads of the settings or on GPUs.
   /// Bodies enter and leave, and walls go, on the host, between the steps that an engine takes. Throws
-  /// InputError as require_batch() and Simulation, DeviceError where there is no such device.
+  /// InputError like require_batch() and Simulation, DeviceError if there is no such device.
   SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device = {});
 
   /// Kinds, poses and velocities with which a scene begins; masses are those of the world. Before the first
@@ -38,7 +38,7 @@ class SceneBatch {
   void set_inlet_seed(int scene, std::uint64_t seed);
 
   /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s].
-  /// Throws OverflowError, with the bytes, where the scenes do not fit into the memory of the device.
+  /// Throws OverflowError, with the bytes, if the scenes do not fit into the memory of the device.
   void advance(int steps, const std::function<Vec3d(double time)>& gravity = {});
 
   [[nodiscard]] int count() const { return static_cast<int>(records_.size()); }

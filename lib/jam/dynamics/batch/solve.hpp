@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The solver of a small scene, a template over Workers (workers.hpp): rounds of apgd, jor, ccp and pe-jacobi
-// (solvers/rounds/rounds.hpp), or sweeps of sor by colours between two looks at the natural map, each a round
+// (solvers/rounds/rounds.hpp), or sweeps of sor by colours between two tests of the natural map, each a round
 // (solvers/rounds/sweep_control.hpp).
 #pragma once
 

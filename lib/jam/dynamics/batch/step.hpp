@@ -6,7 +6,7 @@
 // other scenes.
 //   detection   every own shape against every other shape; pairs, and then contacts, in the order of their
 //               keys (as Collider's)
-//   problem     rows of contacts, and of joints behind them, right side, start; the sides of each body in the
+//   problem     rows of contacts, and of joints after them, right side, start; the sides of each body in the
 //               order of its contacts
 //   solver      rounds (solve.hpp)
 //   bodies      new velocities and poses; a step that blows up changes nothing
@@ -20,7 +20,7 @@
 
 namespace jam::dynamics {
 
-/// What gather() counts.
+/// Count of gather().
 struct FoundPair {
   int count = 0;
   std::uint64_t key = 0;
@@ -34,7 +34,7 @@ struct FoundSides {
   return kind == BodyKind::dynamic ? 0 : kind == BodyKind::inactive ? body_inactive : body_fixed;
 }
 
-/// Where shape `number` is, and its bounds.
+/// Pose of shape `number`, and its bounds.
 [[nodiscard]] JAM_HD_INLINE const Pose& world_of(const SmallModel& model, const SmallWork& work, int number) {
   const int slot = model.slot[number];
   return slot >= 0 ? work.world[slot] : model.fixed_world[number];
@@ -110,8 +110,8 @@ struct FoundSides {
   return found;
 }
 
-/// Finds the contacts; their number, or -1 where the memory does not hold them: the record says how much is
-/// wanted.
+/// Finds the contacts. Returns their number, or -1 if the memory does not hold them: the record then has the
+/// number that is needed.
 template <class Workers>
 JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene,
                                const SmallWork& work) {
@@ -200,7 +200,7 @@ JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, 
   workers.once([&] { work.side_start[input.bodies.count] = sides; });
 }
 
-/// Solves for the changes of velocity; where overlaps are corrected, first for the displacements.
+/// Solves for the changes of velocity; if overlaps are corrected, first for the displacements.
 template <class Workers, class Control>
 JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput& input,
                                         const SmallScenes& scene, SmallWork& work, const SmallRules& rules,

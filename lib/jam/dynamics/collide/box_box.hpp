@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Contacts between two boxes. Overlapping boxes part along the axis of least overlap; boxes apart face each
-// other along the line between their nearest points. Where a face of one comes near to this
+// other along the line between their nearest points. If a face of one comes near to this
 // (face_preference), it is the reference of up to eight contacts; otherwise there is one contact, of two
 // edges or of a vertex.
 //
-// Where a face of A and a face of B compete, the one with the larger separation is the reference. Where both
+// If a face of A and a face of B compete, the one with the larger separation is the reference. If both
 // lie flat on each other, within 1e-4 rad, A's face is the reference, unless it is worse by the preference:
 // otherwise rounding would choose differently in each time step. Apart from this, A and B may be exchanged.
 #pragma once
@@ -25,7 +25,7 @@ inline constexpr double flat_sine_squared = 1e-8;
 }
 
 /// The contact of the vertex of `box` that is deepest below the face `face` of `reference`; `sign` is +1
-/// where the reference is A.
+/// if the reference is A.
 [[nodiscard]] JAM_HD_INLINE BoxGap deepest_vertex(const PlacedBox& box, const PlacedBox& reference,
                                                   AxisSeparation face, double sign) {
   const Vec3d axis = reference.axis[face.axis % 3];

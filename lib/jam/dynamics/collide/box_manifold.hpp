@@ -15,8 +15,8 @@
 
 namespace jam::dynamics {
 
-/// A polygon in the frame of the reference face: x and y along it, z out of it. What is behind the last
-/// vertex is not even filled with zeros, which takes time.
+/// A polygon in the frame of the reference face: x and y along it, z out of it. Elements after the last
+/// vertex are not even filled with zeros, which takes time.
 struct ClippedFace {
   static constexpr int capacity = 12;  // Eight vertices, and some more should rounding bend a straight line.
   int count = 0;
@@ -40,7 +40,7 @@ struct ClippedFace {
   }
 };
 
-/// A vertex that is so near to a side of the reference face, as a share of the face's half size, lies on it.
+/// A vertex lies on a side of the reference face if their distance over the face's half size is at most this.
 inline constexpr double on_side_share = 1e-9;
 
 /// The part of `face` with nx x + ny y <= limit, for a unit vector (nx, ny); a vertex nearer than `near` to
@@ -77,7 +77,7 @@ JAM_HD_INLINE void clip(ClippedFace& face, bool along_x, double side, double lim
 }
 
 /// Adds the contacts of face `k` (0..2) of `reference`. Normals point from the reference to the other box, or
-/// back where the reference is B.
+/// back if the reference is B.
 JAM_HD_INLINE void add_face_contacts(const PlacedBox& reference, int k, const PlacedBox& other,
                                      bool reference_is_b, double delta,
                                      PointList<contacts_of_pair_limit>& manifold) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What collision detection finds. All geometry is in the world frame, lengths in metres.
+// Contacts found by collision detection. All geometry is in the world frame, lengths in metres.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct ContactPoint {
 inline constexpr int contacts_of_pair_limit = 8;
 
 /// Up to `limit` contacts of one pair. The functions of the narrow phase take any type that has its `add`.
-/// Points behind the last one are not even filled with zeros, which takes time.
+/// Points after the last one are not even filled with zeros, which takes time.
 template <int limit>
 struct PointList {
   int count = 0;
@@ -61,7 +61,7 @@ struct PointList {
     points[count++] = point;
   }
   JAM_HD_INLINE void clear() { count = nearest = 0; }
-  /// The least gap; 1e300 where there is no contact.
+  /// The least gap; 1e300 if there is no contact.
   [[nodiscard]] JAM_HD_INLINE double least_gap() const { return count > 0 ? points[nearest].gap : 1e300; }
 };
 

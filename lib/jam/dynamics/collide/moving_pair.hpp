@@ -5,7 +5,7 @@
 //   found       at the start of the step, as far ahead as the motion and the margins reach
 //   prediction  gap + n . (relative displacement): what a contact with a fixed normal says about the end of
 //               the step
-// Where the prediction is an overlap, the motion itself is looked at:
+// If the prediction is an overlap, the motion itself is examined:
 //   slow pairs  that pass each other without an overlap (a sphere or capsule over an edge) get the gap that
 //               allows just this motion; boxes which a face keeps apart (a box that slides over the seam of
 //               two others) have no contact
@@ -20,11 +20,11 @@
 
 namespace jam::dynamics {
 
-/// A pair that comes nearer to each other than this share of its smallest size, in one step, is slow.
+/// A pair is slow if it comes nearer by at most this fraction of its smallest size in one step.
 inline constexpr double slow_share = 0.5;
-/// A prediction below this share of the smallest size is an overlap.
+/// A prediction is an overlap if it is below minus this fraction of the smallest size.
 inline constexpr double predicted_overlap_share = 1e-6;
-/// Largest number of looks along a motion.
+/// Largest number of tests along a motion.
 inline constexpr int look_limit = 32;
 
 /// A shape in the world and its motion.
@@ -34,7 +34,7 @@ struct MovingShape {
   const StepMotion& motion;
 };
 
-/// The relative displacement of B against A at a point, where both are after a share of the step.
+/// The displacement of B relative to A at a point, with both at fraction `share` of the step.
 [[nodiscard]] JAM_HD_INLINE Vec3d relative_shift(const MovingShape& a, const MovingShape& b, Vec3d point,
                                                  double share) {
   const Vec3d of_a = a.motion.shift + cross(a.motion.spin, point - a.pose.position - share * a.motion.shift);
@@ -242,7 +242,8 @@ JAM_HD_INLINE void collide_moving(const MovingShape& a, const MovingShape& b, Fo
   PairLook<first, second>(a, b).run(found);
 }
 
-/// The same of any kinds, the smaller kind first; planes and triangles among themselves have none.
+/// The contacts of two shapes of any kinds, the smaller kind first; planes and triangles among themselves
+/// have none.
 template <class Found>
 JAM_HD_INLINE void collide_moving(const MovingShape& a, const MovingShape& b, Found& found) {
   using enum ShapeKind;

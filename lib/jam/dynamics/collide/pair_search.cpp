@@ -24,7 +24,7 @@ constexpr double edge_share = 1.5;
 
 bool active(const Bounds& bounds) { return (bounds.flags & body_inactive) == 0; }
 
-/// What a thread needs for one bin.
+/// The shapes of one bin, as a thread reads them.
 struct BinShapes {
   std::vector<Bounds> bounds;
   std::vector<std::uint32_t> shapes;
@@ -156,7 +156,7 @@ void BinnedPairs::add(std::span<const Bounds> bounds, int thread_count, std::vec
 }
 
 int slabs_for(const Bins& bins, std::size_t shapes, std::size_t limit) {
-  // A shape stands in at most 8 bins of each level.
+  // A shape is in at most 8 bins of each level.
   const std::size_t entries = 8 * static_cast<std::size_t>(bins.level_count) * shapes;
   return static_cast<int>(std::clamp<std::size_t>((entries + limit - 1) / limit, 1, bins_per_axis_limit));
 }
@@ -182,7 +182,7 @@ void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, int thre
 bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, bool splits,
                       int thread_count, std::vector<std::uint64_t>& pairs) {
   const std::size_t n = bounds.size();
-  // Stages 1 to 3: where the entries of each shape go, and the entries.
+  // Stages 1 to 3: the place of the entries of each shape, and the entries.
   places_.assign(n, 0);
   for_chunks(n, shapes_per_search_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)

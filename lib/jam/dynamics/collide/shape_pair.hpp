@@ -21,7 +21,7 @@ namespace jam::dynamics {
 /// triangle.
 using AnyManifold = PointList<24>;
 
-/// What holds the contacts of a pair of kinds, the smaller one first.
+/// The type that holds the contacts of a pair of kinds, the smaller one first.
 template <ShapeKind first, ShapeKind second>
 using FoundPoints =
     std::conditional_t<first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box,

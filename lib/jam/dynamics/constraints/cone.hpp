@@ -60,7 +60,7 @@ inline constexpr double two_sided = -1;
   return {n, clamped(r.y), clamped(r.z)};
 }
 
-/// u + mu |u_T| e_N: what is perpendicular to r in Coulomb's law (De Saxce).
+/// u + mu |u_T| e_N: it is perpendicular to r in Coulomb's law (De Saxce).
 [[nodiscard]] JAM_HD_INLINE Vec3d lifted(Vec3d u, double mu) {
   return mu < 0 ? u : Vec3d{u.x + mu * tangential(u), u.y, u.z};
 }

@@ -5,10 +5,10 @@
 // like those of a contact, so that one operator holds both; a block has a cone for a contact and is two-sided
 // for a joint (cone.hpp):
 //   spherical   the three components of the distance of the points
-//   revolute    the same; x and y of A's frame against B's axis, and the angle about the axis where it is
+//   revolute    the same; x and y of A's frame against B's axis, and the angle about the axis if it is
 //               driven
 //   prismatic   the three rotations; the distances of B's point from A's axis along x and y, and along the
-//               axis where it is driven
+//               axis if it is driven
 // A row that a joint does not have is zero. Rotations are multiplied by a length, a radius of gyration, so
 // that all rows are in m/s.
 #pragma once
@@ -41,7 +41,7 @@ struct JointTimes {
 struct JointBlock {
   ContactRow row;
   Vec3d violation;  ///< Psi at the poses [m].
-  Vec3d rate;       ///< What the drive changes Psi by, without any motion [m/s].
+  Vec3d rate;       ///< Change of Psi by the drive, without any motion [m/s].
   int slot = 0;     ///< 2 joint + (0 or 1), the same in every step.
 };
 
@@ -80,7 +80,7 @@ JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose
       set_linear_row(block[0].row, k, e[k], a, frame_a.position, b, frame_b.position);
     block[0].violation = apart;
     if (joint.kind == JointKind::spherical) return 1;
-    // d/dt of x . z_B is (w_B - w_A) . (z_B x x), where z_B is B's axis.
+    // d/dt of x . z_B is (w_B - w_A) . (z_B x x), and z_B is B's axis.
     const Vec3d axis = axes_b.column[2];
     set_angular_row(block[1].row, 0, length * cross(axis, x), a, b);
     set_angular_row(block[1].row, 1, length * cross(axis, y), a, b);

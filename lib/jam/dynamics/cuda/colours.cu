@@ -19,7 +19,7 @@ __global__ void side_place_kernel(int count, const std::uint32_t* side, int* pla
   if (e < count) place[side[e]] = e;
 }
 
-/// What colours_kernel() reads and writes.
+/// Input and output of colours_kernel().
 struct ColourWork {
   OperatorArrays matrix;
   const int* side_place;  ///< Place of each side in the list of sides.
@@ -66,7 +66,7 @@ __global__ void colour_kernel(ColourWork work, unsigned* ticket) {
   if (body.b >= 0) used[place_b + end - i - 1] = before_b | bit;
 }
 
-/// The first group of each colour, and their number behind; ends the list of groups.
+/// The first group of each colour, then the number of groups; ends the list of groups.
 __global__ void first_kernel(int contacts, int group_count, int* groups, const std::uint8_t* colour,
                              int* first) {
   const int c = static_cast<int>(threadIdx.x);

@@ -8,9 +8,9 @@
 namespace jam::dynamics {
 namespace {
 
-/// What a row's kernel writes in addition to the problem.
+/// Arrays that the kernel of rows writes in addition to the problem.
 struct SideArrays {
-  std::uint32_t* body;  ///< Body of each side; the number of bodies stands for a wall.
+  std::uint32_t* body;  ///< Body of each side; for a wall, the number of bodies.
   std::uint32_t* side;
 };
 

@@ -78,7 +78,7 @@ __global__ void entry_kernel(int count, Bins bins, Slab slab, const Bounds* boun
     keys[k] = 2 * keys[k] + ((values[k] & own_level_bit) != 0 ? 0U : 1U);
 }
 
-/// What stages 5 to 9 read. Shapes from 0 to `to_planes` are paired with planes too.
+/// Input of stages 5 to 9. Shapes from 0 to `to_planes` are paired with planes too.
 struct PairInput {
   int entry_count, to_planes, shape_count, plane_count;
   const std::uint64_t* keys;

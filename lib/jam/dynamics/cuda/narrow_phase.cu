@@ -9,7 +9,7 @@
 namespace jam::dynamics {
 namespace {
 
-/// Numbers of contacts where `counts` is given, else the contacts.
+/// Finds the numbers of contacts if `counts` is given, else the contacts.
 template <ShapeKind first, ShapeKind second>
 __global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, const int* places,
                             ContactArrays contacts) {

@@ -11,13 +11,13 @@
 namespace jam::dynamics {
 namespace {
 
-/// Rounds launched between two looks.
+/// Number of rounds launched between two reads of the control block.
 constexpr int rounds_per_look = 8;
 
 /// Up to this number of blocks of contacts, all rounds are one launch, whose blocks wait for each other.
 constexpr int one_launch_limit = 1024;
 
-/// Blocks of the backward half that a multiprocessor is to hold at once: five of 256 threads, but four where
+/// Blocks of the backward half that a multiprocessor is to hold at once: five of 256 threads, but four if
 /// it holds 1024 threads (Turing).
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 constexpr int backward_blocks = 4;
@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(most_threads)
   if (thread == 0) control = *control_memory;
   __syncthreads();
   for (int round = 0; control.plan.kind != RoundKind::done; ++round) {
-    // Another block may still read the sums of the round before.
+    // Another block may still read the sums of the previous round.
     ForwardTerms* const sums_ahead = ahead + round % 2 * one_launch_limit;
     BackwardTerms* const sums_back = back + round % 2 * one_launch_limit;
     for (int block = static_cast<int>(blockIdx.x); block < contact_blocks; block += blocks) {

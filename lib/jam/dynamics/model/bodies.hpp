@@ -19,7 +19,7 @@
 
 namespace jam::dynamics {
 
-/// What moves a body.
+/// The cause of a body's motion.
 enum class BodyKind : std::uint8_t {
   dynamic,  ///< Forces.
   fixed,    ///< Nothing: a wall.
@@ -41,7 +41,7 @@ struct Motion {
   Vec3d amplitude = {};         ///< Amplitude a in the world [m].
   double frequency = 0;         ///< Frequency f [Hz].
   double phase = 0;             ///< [rad]
-  Vec3d angular_velocity = {};  ///< [rad/s], in the world.
+  Vec3d angular_velocity = {};  ///< Angular velocity in the world [rad/s].
 };
 
 /// A pose of a moving wall, and its velocities in the world [m/s, rad/s].
@@ -81,13 +81,13 @@ struct SurfacePair {
 /// All bodies of a scene; index i of every array is body i.
 struct Bodies {
   std::vector<BodyKind> kind;
-  std::vector<double> mass;            ///< [kg]; 0 for walls.
-  std::vector<double> inverse_mass;    ///< [1/kg]; 0 for walls, as if infinitely heavy.
+  std::vector<double> mass;            ///< Mass [kg]; 0 for walls.
+  std::vector<double> inverse_mass;    ///< 1 / mass [1/kg]; 0 for walls, as if infinitely heavy.
   std::vector<Vec3d> inertia;          ///< Principal moments [kg m^2]; 0 for walls.
-  std::vector<Vec3d> inverse_inertia;  ///< [1/(kg m^2)]; 0 for walls.
+  std::vector<Vec3d> inverse_inertia;  ///< 1 / principal moments [1/(kg m^2)]; 0 for walls.
   std::vector<Pose> pose;       ///< Centre of mass [m] and rotation from the body's frame to the world.
-  std::vector<Vec3d> velocity;  ///< [m/s], in the world.
-  std::vector<Vec3d> angular_velocity;  ///< [rad/s], in the body's frame.
+  std::vector<Vec3d> velocity;  ///< Velocity in the world [m/s].
+  std::vector<Vec3d> angular_velocity;  ///< Angular velocity in the body's frame [rad/s].
   std::vector<Surface> surface;
 
   [[nodiscard]] int count() const { return static_cast<int>(kind.size()); }
@@ -102,7 +102,7 @@ struct Bodies {
   int add_wall(const Pose& pose, Surface surface);
 };
 
-/// What is simulated: bodies and their shapes, walls and how they move.
+/// A simulated world: bodies and their shapes, walls and how they move.
 struct World {
   Bodies bodies;
   std::vector<Shape> shapes;  ///< Poses in the frames of their bodies.
@@ -144,7 +144,7 @@ struct World {
 [[nodiscard]] double kinetic_energy(const Bodies& bodies);
 /// Potential energy - m g . x of all bodies that forces move [J]; 0 at the origin.
 [[nodiscard]] double potential_energy(const Bodies& bodies, Vec3d gravity);
-/// The same sum of the work of gravity in half a step h (free_motion.hpp) [J].
+/// Work of gravity in half a step h on all bodies that forces move (free_motion.hpp) [J].
 [[nodiscard]] double fall_energy(const Bodies& bodies, Vec3d gravity, double h);
 
 }  // namespace jam::dynamics

@@ -3,8 +3,8 @@
 //
 // Bodies that enter a scene and leave it while it runs: fillings that are poured, silos that discharge
 // (Strobl A17, A18; Negrut S1, S6). A body that is not in the scene is `BodyKind::inactive`: it keeps its
-// index, collides with nothing and does not move. Now and then, at a look, bodies below the drain leave, and
-// bodies that wait enter at free places of the inlet. SI units.
+// index, collides with nothing and does not move. At regular times, called looks, bodies below the drain
+// leave, and bodies that wait enter at free places of the inlet. SI units.
 #pragma once
 
 #include <cmath>
@@ -30,15 +30,15 @@ struct Inlet {
 };
 
 struct Flow {
-  double interval = 0;  ///< Time between looks [s], rounded up to whole steps; 0: nothing enters or leaves.
+  double interval = 0;  ///< Time between two looks [s], rounded up to whole steps; 0: no looks.
   /// A body whose centre of mass is lower leaves [m].
   double drain = -std::numeric_limits<double>::infinity();
-  /// Bodies that left wait to enter again, behind all that wait; otherwise they stay away.
+  /// Bodies that left wait to enter again, after all that wait; otherwise they stay away.
   bool returns = false;
   Inlet inlet;
   std::vector<int> waiting;  ///< Bodies that wait, in the order in which they enter.
 
-  long long looks = 0;    ///< Looks so far; the random numbers of a look follow from its number.
+  long long looks = 0;    ///< Number of looks so far; the random numbers of a look follow from its number.
   long long left = 0;     ///< How many times a body left.
   long long entered = 0;  ///< How many times a body entered.
 };
@@ -55,7 +55,7 @@ struct Gate {
 /// by side would overlap, jitter included, names the pitch that is needed.
 void check_flow(const World& world);
 
-/// One look at the inlet. `batch` of its free places are chosen at random and filled in the order of the
+/// One look (see above). `batch` of its free places are chosen at random and filled in the order of the
 /// queue. A place is free if no body in the scene would touch any waiting body there.
 void run_flow(World& world);
 

@@ -39,14 +39,14 @@ struct Drive {
 
 struct Joint {
   JointKind kind = JointKind::spherical;
-  int a = 0, b = 0;  ///< Bodies; bodies that a joint connects do not collide with each other.
+  int a = 0, b = 0;  ///< Numbers of the bodies; bodies that a joint connects do not collide with each other.
   Pose frame_a = {}, frame_b = {};
   bool driven = false;  ///< Not of spherical joints.
   Drive drive = {};
 };
 
-/// A joint at a point and along an axis, of any length above 0, in the world, which holds where the bodies
-/// are now.
+/// A joint at a point and along an axis of any length above 0, in the world, for the present poses of the
+/// bodies.
 [[nodiscard]] Joint joint_at(const World& world, JointKind kind, int a, int b, Vec3d point,
                              Vec3d axis = {0, 0, 1});
 

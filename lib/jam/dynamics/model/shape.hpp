@@ -23,7 +23,7 @@ enum class ShapeKind : std::uint8_t {
 };
 inline constexpr int shape_kind_count = 5;
 
-/// Where something is: a point p of its frame stands at position + rotation p in the frame outside of it.
+/// A frame in an outer frame: a point p of it is at position + rotation p in the outer one.
 struct Pose {
   Vec3d position = {};        ///< [m]
   Quaterniond rotation = {};  ///< Unit quaternion.
@@ -41,10 +41,10 @@ struct Shape {
   /// Triangle: its corners are (0, 0), (half.x, 0) and (half.y, half.z) in local x, y; half.x, half.z > 0
   /// [m].
   Vec3d half = {};
-  Pose pose = {};  ///< In the frame of the body. Plane and triangle: local z is the normal to the free side;
-                   ///< z <= 0 is solid.
+  Pose pose = {};  ///< Pose in the frame of the body. Plane and triangle: local z is the normal to the free
+                   ///< side; z <= 0 is solid.
   int body = 0;    ///< Index of its body.
-  /// Triangle: bit k is set where the edge from corner k to the next points into the free side.
+  /// Triangle: bit k is set if the edge from corner k to the next points into the free side.
   std::uint8_t edges = 0;
 };
 

@@ -29,7 +29,7 @@ double trapezium(double t, double held) {
 struct Profile {
   std::string_view name;
   double duration;          ///< [s]
-  Vec3d (*felt)(double t);  ///< What boxes feel besides gravity, over its largest value.
+  Vec3d (*felt)(double t);  ///< Acceleration that boxes feel besides gravity, over its largest value.
 };
 
 constexpr Profile profiles[] = {
@@ -53,7 +53,7 @@ constexpr Profile profiles[] = {
      }},
 };
 
-/// How far the corners of each box are at most from where they were [m].
+/// Largest distance of the corners of each box from their places in `before` [m].
 std::vector<double> distances(const World& world, const std::vector<Pose>& before) {
   std::vector<double> result;
   for (const Shape& shape : world.shapes) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What manoeuvres of a car do to boxes that stand in a closed mesh, by rigid-body dynamics with friction.
-// First the boxes stand for a moment under gravity alone; each manoeuvre begins from there. The mesh is at
-// rest: boxes feel the acceleration of the car as a part of gravity. x points forward, z up. SI units.
+// Motion of boxes in a closed mesh during manoeuvres of a car, by rigid-body dynamics with friction. First
+// the boxes rest for a moment under gravity alone; each manoeuvre begins from there. The mesh is at rest:
+// boxes feel the acceleration of the car as a part of gravity. x points forward, z up. SI units.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ namespace jam::dynamics {
 /// A manoeuvre and its largest acceleration.
 struct Manoeuvre {
   std::string name;  ///< `brake`, `accelerate`, `corner`, `bump`; `standing`: none.
-  double g = 0;      ///< In units of 9.81 m/s^2, above 0; 0 where nothing but gravity acts.
+  double g = 0;      ///< Largest acceleration [9.81 m/s^2], above 0; 0 if nothing but gravity acts.
 
   friend bool operator==(const Manoeuvre&, const Manoeuvre&) = default;
 };
@@ -29,17 +29,17 @@ struct Manoeuvre {
 [[nodiscard]] std::vector<Manoeuvre> parse_manoeuvres(std::string_view text);
 [[nodiscard]] std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres);
 
-/// What a manoeuvre does to each box.
+/// Motion of each box during a manoeuvre.
 struct Ride {
   Manoeuvre manoeuvre;
-  std::vector<double> moved;        ///< Largest distance of a corner from its place before [m].
-  std::vector<double> left;         ///< The same distance at the end [m].
+  std::vector<double> moved;  ///< Largest distance of a corner from its place at the start [m].
+  std::vector<double> left;   ///< Largest distance of a corner from its place at the start, at the end [m].
   std::vector<BoxBearing> bearing;  ///< Empty: not asked for.
 };
 
 /// Simulates standing, then each manoeuvre. After a stop, the rides that had ended by then. With `pressures`
-/// rides tell what boxes bear. The number of threads (0: all) changes no bit. UnverifiedError where a
-/// simulation does not stay finite.
+/// rides report the pressures that boxes bear. The number of threads (0: all) changes no bit. UnverifiedError
+/// if a simulation does not stay finite.
 [[nodiscard]] std::vector<Ride> ride(const MeshContainer& container, std::span<const BoxAt> boxes,
                                      std::span<const Manoeuvre> manoeuvres, bool pressures, int thread_count,
                                      const StopQuery& stop = {});

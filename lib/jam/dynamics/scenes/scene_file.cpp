@@ -32,7 +32,7 @@ constexpr double inlet_limit = 1000;  ///< Largest radius of an inlet over its p
 /// The queue of those that wait: place in it, and body.
 using Queue = std::vector<std::pair<unsigned long long, int>>;
 
-/// A sphere, capsule or box; a plane too where `wall`.
+/// A sphere, capsule or box; a plane too if `wall`.
 Shape read_shape(const JsonNode& object, bool wall) {
   const JsonNode kind = object.at("shape");
   const std::string name = kind.text();
@@ -102,7 +102,7 @@ Pose read_body(const JsonNode& object, const Defaults& defaults, World& world, Q
   return same ? Pose{} : inverted(kept) * pose;
 }
 
-/// The mesh of a wall: a file beside the scene, or vertices and triangles.
+/// The mesh of a wall: a file next to the scene, or vertices and triangles.
 SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder) {
   SceneMesh mesh;
   const auto file = object.find("file");
@@ -205,7 +205,8 @@ int read_number_of_body(const JsonNode& node, const World& world) {
   return static_cast<int>(number);
 }
 
-/// The same, or `"world"`: a wall without a shape behind all others, which is added where it is named first.
+/// The number of a body or wall, or of `"world"`: a wall without a shape after all others, added when it is
+/// named first.
 int read_body_of_joint(const JsonNode& node, World& world, std::vector<Pose>& frames) {
   if (!node.is_text()) return read_number_of_body(node, world);
   if (node.text() != "world")
@@ -218,7 +219,7 @@ int read_body_of_joint(const JsonNode& node, World& world, std::vector<Pose>& fr
   return world_body(world);
 }
 
-/// Either a point and an axis in the world, where the bodies are at the start, or a frame in each body, whose
+/// Either a point and an axis in the world, for the start poses of the bodies, or a frame in each body, whose
 /// own frame in the file is `frames`.
 Joint read_joint(const JsonNode& object, World& world, std::vector<Pose>& frames) {
   object.require_keys({"kind", "a", "b", "point_m", "axis", "frame_a", "frame_b", "drive"});
@@ -262,7 +263,7 @@ std::vector<SurfacePair> read_pairs(const JsonNode& list, const World& world) {
   return pairs;
 }
 
-/// Throws where a body that is in the scene has a shape with its centre outside of a mesh.
+/// Throws if a body that is in the scene has a shape with its centre outside of a mesh.
 void require_inside(const JsonNode& bodies, const World& world, const std::vector<MeshWall>& meshes) {
   const auto of_mass = [](double mass) { return mass > 0; };
   const auto walls = static_cast<int>(

@@ -84,7 +84,7 @@ class Apgd {
     if (by_residual_ && map_.relative() <= settings_.tolerance) solution_.status = SolveStatus::solved;
   }
 
-  /// Looks at the residual after a step; `small`: the criterion on steps is met.
+  /// Tests the residual after a step; `small`: the criterion on steps is met.
   void look(bool small) {
     map_ = residual();
     if (!std::isfinite(map_.absolute)) {
@@ -118,7 +118,7 @@ class Apgd {
     return g;
   }
 
-  /// Takes a share of the change of mu |u_T| into the shift; returns the largest change [m/s].
+  /// Adds the fraction `share` of the change of mu |u_T| to the shift; returns the largest change [m/s].
   double update_shift(double share) {
     double largest = 0;
     for (int i = 0; i < n_; ++i) {
@@ -220,7 +220,7 @@ class Apgd {
   GradientStep* gradient_step_ = gradient_step.best();
   bool by_residual_;
   ApgdProgress progress_;
-  NaturalMap map_;             ///< Natural map of the last look.
+  NaturalMap map_;             ///< Natural map of the last test.
   std::vector<Vec3d> best_x_;  ///< The impulses with the least residual so far.
 };
 

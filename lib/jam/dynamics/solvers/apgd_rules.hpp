@@ -7,9 +7,9 @@
 //   1 follow  s follows each extrapolated iterate
 //   2 damp    as 1, with less momentum, from the best impulses on. It begins when stage 1 stalls
 //   3 hold    s is held fixed while a convex problem is solved; then s is taken from the new velocities.
-//   Where
-//             that does not lower the residual, only a part of the change is taken. It begins, from the best
-//             impulses on, when stage 2 stalls
+//             If that does not lower the residual, only a part of the change is taken. The stage begins, with
+//             the best impulses, when stage 2 stalls.
+//
 #pragma once
 
 #include <cmath>
@@ -26,7 +26,7 @@ namespace jam::dynamics {
 }
 
 /// Nesterov's theta at the start, which gives a momentum of 0.66 at once. From zero impulses all grow in the
-/// first iterations, so that it pays: looked at after each iteration, `pile` at 0.3 s takes 17 to 1e-3 with
+/// first iterations, so that it pays: with a test after each iteration, `pile` at 0.3 s takes 17 to 1e-3 with
 /// it and 22 without, at 0.2 s 17 and 31. The errors of a warm start have either sign, and a wall of bricks
 /// took up to half as many iterations again.
 inline constexpr double apgd_cold_theta = 0.25, apgd_warm_theta = 1;
@@ -40,21 +40,22 @@ inline constexpr double apgd_curvature_decay = 0.98;
 /// least and at most: the curvature along one step is a lower bound only, and one step may be an outlier.
 inline constexpr double apgd_least_growth = 1.2, apgd_most_growth = 2;
 
-/// What rounding of the products of W may add to a curvature, relative to the sizes of step and product: 45
-/// units in the last place of a double.
+/// Largest error of a curvature by rounding of the products of W, relative to the sizes of step and product:
+/// 45 units in the last place of a double.
 inline constexpr double apgd_rounding = 1e-14;
 
 /// The largest momentum in stage 2. Walls of boxes, which settle in stage 1, need more; a silo of spheres
 /// settled in a quarter of the iterations that it takes with the term held fixed.
 inline constexpr double apgd_damped_momentum = 0.9;
 
-/// Stages 1 and 2 stall if this number of iterations lowers the best residual to more than this share. With
-/// stage 2 between, a silo of spheres takes 366 iterations to 1e-3; directly from 1 to 3 it takes 1326.
+/// Stages 1 and 2 stall if apgd_patience iterations lower the best residual to more than apgd_patience_share.
+/// With stage 2 between, a silo of spheres takes 366 iterations to 1e-3; directly from 1 to 3 it takes 1326.
 inline constexpr int apgd_patience = 100;
 inline constexpr double apgd_stalled_share = 0.9;
 
-/// Stage 3 solves a convex problem to this share of the residual that Coulomb's law had before, or to this
-/// share of the tolerance of the whole solve, whichever is larger: more digits are lost when s changes.
+/// Stage 3 solves a convex problem to apgd_inner_share of the previous residual of Coulomb's law, or to
+/// apgd_tolerance_share of the tolerance of the whole solve, whichever is larger: more digits are lost when s
+/// changes.
 inline constexpr double apgd_inner_share = 0.1, apgd_tolerance_share = 0.3;
 
 /// Stage 3: the share of the change of s that is taken. It shrinks while the residual of Coulomb's law falls

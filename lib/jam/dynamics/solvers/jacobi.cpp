@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 // Projected Jacobi: jor, ccp and pe-jacobi. One multiplication by W an iteration, whose product also gives
-// the natural map of the iterate before.
+// the natural map of the previous iterate.
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/dynamics/solvers/jacobi_step.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the solvers share; not for users of the library.
+// Functions that several solvers use; not for users of the library.
 #pragma once
 
 #include <span>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The decisions of a relaxed fixed-point iteration, jor, ccp, pe-jacobi, sor and the dense solvers, at each
-// look at the natural map: when it ends, which impulses are the best, and when the relaxation is too large;
+// test of the natural map: when it ends, which impulses are the best, and when the relaxation is too large;
 // for host and device.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace jam::dynamics {
 
-/// jor, dense-jor and ccp converge below alpha = 2 / lambda_max where nothing slips (largest_eigenvalue()). A
+/// jor, dense-jor and ccp converge below alpha = 2 / lambda_max if nothing slips (largest_eigenvalue()). A
 /// relaxation that is chosen is nine tenths of that, as the eigenvalue is approached from below, and at
 /// most 1.
 [[nodiscard]] JAM_HD_INLINE double relaxation_for(double largest_eigenvalue) {
@@ -20,14 +20,14 @@ namespace jam::dynamics {
   return bound < 1 ? bound : 1;
 }
 
-/// The power iteration ends once a turn after the fifth changes the eigenvalue by at most a share of 1e-4, or
+/// The power iteration ends once a turn after the fifth changes the eigenvalue by at most 1e-4 of it, or
 /// after this number of turns.
 inline constexpr int power_turn_limit = 100;
 [[nodiscard]] JAM_HD_INLINE bool power_has_settled(int turn, double value, double before) {
   return turn > 4 && fabs(value - before) <= 1e-4 * value;
 }
 
-/// What to do after a look.
+/// Decisions after a test of the natural map.
 struct LookOrder {
   bool ends = false;
   SolveStatus status = SolveStatus::limit;  ///< Status of a solve that ends.
@@ -38,7 +38,7 @@ struct LookOrder {
 class RelaxationControl {
  public:
   RelaxationControl() = default;
-  /// `chosen` is the relaxation to begin with where the settings have none; only such a one is halved.
+  /// `chosen` is the relaxation to begin with if the settings have none; only such a one is halved.
   RelaxationControl(const SolverSettings& settings, double chosen)
       : may_halve_(settings.relaxation == 0),
         alpha_(may_halve_ ? chosen : settings.relaxation),
@@ -54,7 +54,7 @@ class RelaxationControl {
 
   /// Takes the natural map after `iterations` iterations: its error, absolute [m/s] and relative, and the
   /// largest velocity of the problem [m/s]. An error is hopeless if it is not a number or beyond 1e6 times
-  /// the velocity and the error of the first look. The relaxation is too large for a hopeless error and for
+  /// the velocity and the error of the first test. The relaxation is too large for a hopeless error and for
   /// ten times the best one.
   [[nodiscard]] JAM_HD_INLINE LookOrder look(double absolute, double relative, double velocity,
                                              int iterations) {
@@ -88,7 +88,7 @@ class RelaxationControl {
   double tolerance_ = 0;
   int iteration_limit_ = 0;
   double limit_ = -1;     ///< Errors beyond this are hopeless [m/s].
-  double start_ = -1;     ///< Error of the first look [m/s].
+  double start_ = -1;     ///< Error of the first test [m/s].
   double smallest_ = -1;  ///< The best one [m/s].
 };
 

@@ -16,7 +16,7 @@
 //              contacts of a group at once (2.11)
 // For the law coulomb jor, sor and the dense solvers project normal and tangents one after the other (Nuetzi
 // 2.4), ccp adds De Saxce's term mu |u_T| of the last iterate to u_N, and apgd lets that term follow its
-// iterates, and holds it fixed in a sequence of convex problems where that stalls. For the law ccp all
+// iterates, and holds it fixed in a sequence of convex problems if that stalls. For the law ccp all
 // project onto the cone. The law pyramid is treated by jor, sor, the dense solvers and pe-jacobi, which
 // treats no other; it projects normal and tangents one after the other. Blocks of joints are two-sided: sor
 // solves the rows of a block together. The same problem and settings give the same bits for any number of
@@ -83,12 +83,12 @@ struct Solution {
 /// Throws InputError for settings out of their ranges.
 void check_settings(const SolverSettings& settings);
 
-/// Solves. Throws InputError as check_settings(), and OverflowError, with the bytes, where the matrix of a
-/// dense solver does not fit into the memory that is free.
+/// Solves. Throws InputError like check_settings(), and OverflowError, with the bytes, if the matrix of a
+/// dense solver does not fit into the free memory.
 [[nodiscard]] Solution solve(const ContactProblem& problem, const SolverSettings& settings);
 
-/// Solves by a dense solver on a CUDA device, by its ordinal: the sweeps run there, looks at the natural map
-/// here. The bits are those of solve(). Throws InputError as solve() does, and OverflowError if the matrix
+/// Solves by a dense solver on a CUDA device, by its ordinal: the sweeps run there, tests of the natural map
+/// here. The bits are those of solve(). Throws InputError like solve(), and OverflowError if the matrix
 /// does not fit into the free memory of the device.
 [[nodiscard]] Solution solve_dense_on_cuda(const ContactProblem& problem, const SolverSettings& settings,
                                            int device);

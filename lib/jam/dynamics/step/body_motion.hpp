@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a step does with each body before detection and after the solver, for host and device: free motion,
+// Work of a step on each body before detection and after the solver, for host and device: free motion,
 // new velocity and pose, and what goes into the report.
 #pragma once
 
@@ -14,14 +14,14 @@
 
 namespace jam::dynamics {
 
-/// What bodies add to the report of a step.
+/// Terms that bodies add to the report of a step.
 struct BodyTerms {
   double kinetic = 0;                               ///< [J]
   double moment_x = 0, moment_y = 0, moment_z = 0;  ///< Sum of mass times position [kg m].
   double broken = 0;   ///< Number of bodies less the index of the first that is not finite.
-  double fall = 0;     ///< fall_energy() at the end [J].
+  double fall = 0;     ///< Work of gravity in half a step at the end velocities, fall_energy() [J].
   double lifted = 0;   ///< Potential energy that corrections of overlaps added [J].
-  double strayed = 0;  ///< Above 0: contacts pushed a body farther than contacts were looked for.
+  double strayed = 0;  ///< Above 0: contacts pushed a body beyond its search reach.
   double gain = 0;     ///< Largest gain of kinetic and potential energy of one body [J].
   int gainer = -1;     ///< Body with the largest gain.
 
@@ -57,14 +57,14 @@ struct BodyStep {
   Pose* detection_pose;
   Quaterniond* halfway;  ///< moreau: rotations in the middle of the step, not of unit length.
   Twist* free;           ///< Velocities at the end of the step if there were no contacts.
-  StepMotion* ahead;     ///< Motion without contacts, and how much farther contacts are looked for. Moreau's
-                         ///< rule looks at no motion.
+  StepMotion* ahead;  ///< Motion without contacts, and how much farther contacts are searched. Moreau's rule
+                      ///< uses no motion.
   Pose* next_pose;
   Twist* next_twist;
 };
 
-/// Contacts are looked for farther ahead than a body moves by itself by this share of its size, and by what
-/// gravity does in a step.
+/// The distance to which contacts are searched exceeds a body's own motion by this fraction of its size, and
+/// by the motion that gravity causes in a step.
 inline constexpr double margin_share = 0.05;
 /// A body may be pushed twice as far: its overlap with a body outside its search reach stays within a tenth
 /// of the size.

@@ -76,7 +76,7 @@ JAM_HD_INLINE void release_contact(const ProblemArrays& problem, int i) {
   problem.q.data[i] = problem.released[i];
 }
 
-/// Contacts of the step before, ascending in (pair, feature), with their impulses.
+/// Contacts of the previous step, ascending in (pair, feature), with their impulses.
 struct LastContacts {
   int count = 0;
   const std::uint64_t* pair = nullptr;
@@ -85,7 +85,7 @@ struct LastContacts {
 };
 
 /// The impulse that contact i had before, in its frame and on its disc; 0 for a new one. Contacts are the
-/// same where pair and feature agree.
+/// same if pair and feature agree.
 [[nodiscard]] JAM_HD_INLINE Vec3d start_impulse(const ContactArrays& contacts, double friction,
                                                 const LastContacts& last, int i) {
   const std::uint64_t pair = contacts.pair[i];
@@ -98,7 +98,7 @@ struct LastContacts {
   return on_disc(to_frame(contact_frame(contacts.normal[i]), {impulse.x, impulse.y, impulse.z}), friction);
 }
 
-/// What contact i adds to the report.
+/// The terms that contact i adds to the report.
 [[nodiscard]] JAM_HD_INLINE ContactTerms contact_terms(const BuildInput& input, const WorldImpulse* impulses,
                                                        int i) {
   const WorldImpulse r = impulses[i];

@@ -28,7 +28,7 @@ struct EnergyWatch {
     corrected += step_corrected;
   }
 
-  /// What gains and growth compare with [J].
+  /// Energy with which gains and growth are compared [J].
   [[nodiscard]] JAM_HD_INLINE double scale_now() const { return scale + work_sum; }
 
   /// The energy that nothing explains [J].

@@ -137,7 +137,7 @@ struct Simulation::Step {
   std::vector<Twist> by_contacts, on_way;  ///< Changes of velocity, in the world.
   std::vector<Pose> next_pose;
   std::vector<Twist> next_twist;
-  int iterations = 0;  ///< Iterations of all solves.
+  int iterations = 0;  ///< Number of iterations of all solves.
 };
 
 void Simulation::step_here(StepReport& report) {
@@ -189,7 +189,7 @@ void Simulation::step_here(StepReport& report) {
   world_.place_walls(end, end);
 }
 
-/// Lets bodies enter and leave, where it is time to.
+/// Lets bodies enter and leave if it is time.
 void Simulation::flow(const StepReport& report) {
   if (!look_follows(world_.flow, settings_.step, steps_)) return;
   Bodies& bodies = world_.bodies;
@@ -258,7 +258,7 @@ void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) 
   if (!corrects) step.on_way = step.by_contacts;
 }
 
-/// What a step did, whose bodies report `moved`.
+/// The outcome of a step, whose bodies report `moved`.
 StepOutcome Simulation::outcome_here(const Step& step, std::span<const JointBlock> joints,
                                      const BodyTerms& moved) {
   const Bodies& bodies = world_.bodies;
@@ -290,7 +290,7 @@ StepOutcome Simulation::outcome_here(const Step& step, std::span<const JointBloc
   return outcome;
 }
 
-/// Reports a step, which then counts; false if it blew up: walls are where they were before it.
+/// Reports a step, which then counts. Returns false if it blew up: walls then have the poses before the step.
 bool Simulation::judge(const StepOutcome& outcome, StepReport& report) {
   static_cast<StepFigures&>(report) = outcome;
   report.potential = -dot(settings_.gravity, outcome.moment);

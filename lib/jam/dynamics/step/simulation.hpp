@@ -8,9 +8,9 @@
 //                   velocity of approach, is never corrected
 //   semi-implicit   new velocities move the bodies (Negrut 2.4): contacts may close by the end of the step
 //                   and not earlier (gap / h). They are looked for as far ahead as bodies move
-//                   (collide/moving_pair.hpp); where contacts push a body farther than that, the step is
-//                   taken again with a wider look. An overlap is corrected by displacements that leave no
-//                   velocity behind: of the same contact problem, solved once more (constraints/gap_rule.hpp)
+//                   (collide/moving_pair.hpp); if contacts push a body farther than that, the step is
+//                   taken again with a wider search. An overlap is corrected by displacements that leave no
+//                   velocity: those of the same contact problem, solved once more (constraints/gap_rule.hpp)
 // Gyroscopic terms are taken at the midpoint of each step (free_motion.hpp), rotations are normalised after
 // each.
 #pragma once
@@ -42,14 +42,14 @@ struct StepSettings {
   double step = 1e-3;             ///< h [s], above 0.
   Vec3d gravity = {0, 0, -9.81};  ///< [m/s^2]
   /// The run is blown up once its mechanical energy has grown, beyond the work of moving walls, by more than
-  /// this times the energy scale: kinetic energy at the start, the work of gravity over the height of the
-  /// scene, and the work of walls. 0: only numbers that are not finite are a blow-up.
+  /// this multiple of the energy scale: kinetic energy at the start, the work of gravity over the height of
+  /// the scene, and the work of walls. 0: only numbers that are not finite are a blow-up.
   double energy_guard = 1;
-  bool warm_start = true;  ///< Solvers begin with the impulses of the step before.
+  bool warm_start = true;  ///< Solvers begin with the impulses of the previous step.
   SolverSettings solver = {};
 };
 
-/// What a step did, as users see it.
+/// Report of a step, for users.
 struct StepReport : StepFigures {
   long long step = 0;         ///< Number of the step; the first one is 1.
   double time = 0;            ///< Time at the end of the step [s].
@@ -58,11 +58,11 @@ struct StepReport : StepFigures {
   double potential = 0;       ///< Potential energy of the bodies that forces move, at the end [J].
   double wall_work = 0;       ///< Work of moving walls and of joints on them since the start [J].
   double growth = 0;          ///< Energy and fall above their least sum so far (energy_watch.hpp) [J].
-  double energy_scale = 0;    ///< What the growth compares with: the energy scale of the guard [J].
+  double energy_scale = 0;    ///< Energy scale of the guard, with which the growth is compared [J].
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
 };
 
-/// Where a body enters.
+/// Place at which a body enters.
 struct Entrance {
   int body = 0;
   Pose pose;
@@ -95,7 +95,7 @@ class Simulation {
   /// be taken.
   StepReport advance();
 
-  /// The world at time(); fetched from the driver, where there is one and it has moved on.
+  /// The world at time(); fetched from the driver, if there is one and it has moved on.
   [[nodiscard]] const World& world() const;
   [[nodiscard]] const StepSettings& settings() const { return settings_; }
   [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }

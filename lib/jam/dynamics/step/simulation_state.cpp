@@ -143,7 +143,7 @@ void Simulation::read(io::StateReader& state) {
   require_finite(std::ranges::all_of(solution_.impulses, is_finite<double>) &&
                  std::ranges::all_of(joints, is_finite<double>));
 
-  // What the next step begins with.
+  // Values with which the next step begins.
   if (driver_) {
     driver_->set_gravity(settings_.gravity);
     driver_->load(world_);

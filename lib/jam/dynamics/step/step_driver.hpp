@@ -26,7 +26,7 @@ class StepDriver {
 
   /// Takes over kinds, poses and velocities of all bodies.
   virtual void load(const World& world) = 0;
-  /// Takes over the kinds alone, where they changed.
+  /// Takes over the kinds alone, if they changed.
   virtual void load_kinds(const World& world) = 0;
   /// Takes over contacts, in the order of detection, and their impulses, and the impulses of joints by slot,
   /// as those of the last step: the next solve begins with them.

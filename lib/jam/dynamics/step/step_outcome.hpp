@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a step did, on threads of the CPU or by a driver (step_driver.hpp), before a simulation judges it.
+// Outcome of a step on threads of the CPU or by a driver (step_driver.hpp), before a simulation judges it.
 #pragma once
 
 #include "jam/dynamics/constraints/step_contact.hpp"
@@ -18,12 +18,12 @@ struct StepTimes {
 /// Figures that the report of a step takes over.
 struct StepFigures {
   int contacts = 0;
-  int iterations = 0;  ///< Iterations of all solves.
+  int iterations = 0;  ///< Number of iterations of all solves.
   SolveStatus status = SolveStatus::solved;
   double residual = 0;     ///< Natural map of the solution [-].
   double penetration = 0;  ///< Deepest overlap at detection [m].
   double overlap = 0;      ///< Largest overlap over the smallest radius or half edge of the smaller body [-].
-  int overlap_a = -1, overlap_b = -1;  ///< Bodies with the largest overlap.
+  int overlap_a = -1, overlap_b = -1;  ///< Numbers of the bodies with the largest overlap.
   double joint_error = 0;              ///< Largest component of the errors of joints, at detection [m].
   double kinetic = 0;                  ///< Kinetic energy of the bodies that forces move, at the end [J].
   double fall = 0;                     ///< fall_energy() of all bodies at the end [J].

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-// dense-jor, dense-sor and dense-relaxed: their settings, and where they sweep.
+// dense-jor, dense-sor and dense-relaxed: their settings, and the device that sweeps.
 #include "jam/core/memory_plan.hpp"
 #include "jam/dynamics/solvers/dense/dense_sweeps.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
@@ -8,7 +8,7 @@
 namespace jam::dynamics {
 namespace {
 
-/// alpha where none is set.
+/// The relaxation alpha; computed if none is set.
 double chosen_relaxation(const ContactProblem& problem, const SolverSettings& settings,
                          const DenseRule& rule) {
   if (settings.relaxation != 0 || rule.in_turn) return 1;

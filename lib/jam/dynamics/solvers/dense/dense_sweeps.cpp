@@ -93,7 +93,7 @@ void DenseSweeps::begin_sums(int thread_count) {
   sums_are_old_ = false;
   std::fill(sum_.begin(), sum_.end(), 0.0);
   if (std::all_of(impulse_.begin(), impulse_.end(), [](double x) { return x == 0; })) return;
-  // A row holds what comes after it in a sweep: the rest of its own group, and the groups behind.
+  // A row holds the contacts after it in a sweep: the rest of its own group, and the later groups.
   for (int k = 0; k < group_count(rule_, arrays_.rows); ++k) {
     const GroupRows group = group_rows(rule_, arrays_.rows, k);
     if (rule_.in_turn) {

@@ -38,9 +38,9 @@ class DenseSweeps final : public Sweeps {
   DenseArrays arrays_;
 };
 
-/// Dense sweeps on a CUDA device, by its ordinal. The problem must outlive them. Throws OverflowError, with
-/// the bytes, where the matrix does not fit into the memory of the device that is free; DeviceError where
-/// there is no such device.
+/// Dense sweeps on a CUDA device, by its ordinal. The problem must outlive the sweeps. Throws OverflowError,
+/// with the bytes, if the matrix does not fit into the free memory of the device; DeviceError if there is no
+/// such device.
 [[nodiscard]] std::unique_ptr<Sweeps> cuda_dense_sweeps(int device, const ContactProblem& problem,
                                                         const SolverSettings& settings);
 

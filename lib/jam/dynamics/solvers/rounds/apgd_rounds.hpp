@@ -3,7 +3,7 @@
 //
 // apgd in rounds (rounds.hpp): the method of solvers/apgd.cpp, by the rules of apgd_rules.hpp. The
 // extrapolated impulses y = r + b (r - r_before) are computed wherever they are needed, from the buffers of
-// this iterate and the one before.
+// the current and the previous iterate.
 #pragma once
 
 #include "jam/dynamics/solvers/apgd_rules.hpp"
@@ -18,10 +18,11 @@ struct ApgdControl : ApgdProgress {
   int iteration_limit = 0;
   RoundsReport report;
 
-  double shift_share = 0;  ///< The next forward half takes this share of the change of De Saxce's term.
-  double momentum = 0;     ///< Momentum b of the next step [-].
-  bool started = false;    ///< The residual at the start is known.
-  int best_at = 0;         ///< Buffer of the best impulses.
+  double shift_share =
+      0;                 ///< Fraction of the change of De Saxce's term that the next forward half takes [-].
+  double momentum = 0;   ///< Momentum b of the next step [-].
+  bool started = false;  ///< The residual at the start is known.
+  int best_at = 0;       ///< Buffer of the best impulses.
 
   [[nodiscard]] JAM_HD_INLINE bool holds_shift() const { return law == ContactLaw::coulomb && !follows; }
 };
@@ -105,7 +106,7 @@ struct ApgdControl : ApgdProgress {
   return terms;
 }
 
-/// Ends the solve: with the present impulses, or where it is not solved with the best ones.
+/// Ends the solve: with the present impulses, or, if it is not solved, with the best ones.
 JAM_HD_INLINE void finish(ApgdControl& control, SolveStatus status) {
   control.report.status = status;
   control.report.relaxation = 1 / control.curvature;
@@ -119,13 +120,13 @@ JAM_HD_INLINE void restart(ApgdControl& control) {
   control.theta = apgd_warm_theta;
 }
 
-/// Ends the solve where it is solved or at its limit.
+/// Ends the solve if it is solved or at its limit.
 JAM_HD_INLINE void check_end(ApgdControl& control, const NaturalMap& map) {
   if (map.relative() <= control.tolerance) finish(control, SolveStatus::solved);
   else if (control.report.iterations >= control.iteration_limit) finish(control, SolveStatus::limit);
 }
 
-/// Buffers of the next step: neither this iterate, nor the one before, nor the best.
+/// Buffers of the next step: not those of the current, the previous and the best iterate.
 JAM_HD_INLINE void choose_buffers(ApgdControl& control) {
   RoundPlan& plan = control.plan;
   for (int k = 0; k < impulse_buffers; ++k) {

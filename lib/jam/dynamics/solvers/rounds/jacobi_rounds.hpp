@@ -23,7 +23,7 @@ struct JacobiControl {
 
   double vector_size = 1;  ///< Length of the vector of the power iteration.
   double eigenvalue = 0;
-  int turn = 0;  ///< Iterations of the power method so far.
+  int turn = 0;  ///< Number of iterations of the power method so far.
   int best_at = 0;
 };
 
@@ -36,7 +36,7 @@ struct JacobiControl {
   return control;
 }
 
-/// One round, which only looks at the impulses in buffer 0; bodies then have their change of velocity.
+/// One round, which only tests the impulses in buffer 0; bodies then have their change of velocity.
 [[nodiscard]] JAM_HD_INLINE JacobiControl begin_look(ContactLaw law) {
   JacobiControl control;
   control.law = law;

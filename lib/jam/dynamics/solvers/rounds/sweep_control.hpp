@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A solve by sor between its looks at the natural map, for host and device: how many sweeps come next, and
+// A solve by sor between its tests of the natural map, for host and device: how many sweeps come next, and
 // from which impulses. It is solve_by_sweeps() of the CPU (solvers/sweeps.hpp) with a criterion by the
 // residual.
 #pragma once
@@ -11,11 +11,11 @@
 
 namespace jam::dynamics {
 
-/// What to do after a look, in this order.
+/// Actions after a test of the natural map, in this order.
 struct SweepOrders {
   bool keep = false;     ///< The impulses are the best so far: a copy of them is kept.
-  bool restore = false;  ///< Go back to the best impulses, and look at them.
-  int sweeps = 0;        ///< Number of sweeps to take then, before the next look; 0: the solve is over.
+  bool restore = false;  ///< Go back to the best impulses, and test them.
+  int sweeps = 0;        ///< Number of sweeps to take then, before the next test; 0: the solve is over.
 };
 
 struct SweepControl {
@@ -35,7 +35,7 @@ struct SweepControl {
   return control;
 }
 
-/// Takes the residual of a look.
+/// Takes the residual of a test.
 JAM_HD_INLINE void take_look(SweepControl& control, const RoundsReport& look) {
   control.report.residual = look.residual;
   control.report.absolute = look.absolute;
