@@ -35,17 +35,18 @@ inline constexpr int device_edge = 2048;
 /// in single precision (measured: tests/bench/results/elastic.md).
 inline constexpr int device_fft_threshold = 1500, device_fft_threshold_single = 2500;
 
-/// Throws InputError where the device does not solve so: for active-set, more than device_edge cells along an
-/// axis.
+/// Throws InputError if the device cannot solve with these settings: for active-set, more than device_edge
+/// cells along an axis.
 void require_device_normal(const Grid& grid, const NormalSettings& settings);
 
-/// Throws InputError where the device does not solve so with friction: for direct products, for convex-gs.
+/// Throws InputError if the device cannot solve with friction with these settings: for direct products, for
+/// convex-gs.
 void require_device_friction(const NormalSettings& settings, TangentialMethod method);
 
 /// Shared memory that a block needs [bytes]: two lines of Fourier transforms in double precision, which the
 /// influence coefficients need in any case. A line is a row, or a column of each of `fields` fields (two with
-/// friction). If the direct product is asked for, its tile counts too: the larger need is returned. Where
-/// only the tile is too large, `auto` takes transforms.
+/// friction). If the direct product is asked for, its tile counts too: the larger need is returned. If
+/// only the tile is too large, `auto` selects transforms.
 [[nodiscard]] std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings,
                                               int fields = 1);
 
@@ -58,15 +59,15 @@ void require_device_friction(const NormalSettings& settings, TangentialMethod me
 [[nodiscard]] std::string shared_memory_shortage(std::string_view what, std::size_t needed,
                                                  std::size_t limit);
 
-/// The same for a grid on a device.
+/// A message if a block needs more shared memory for the grid than the device has; else empty.
 [[nodiscard]] std::string device_shortage(int device, const Grid& grid, const NormalSettings& settings,
                                           int fields = 1);
 
-/// Throws DeviceError where there is a shortage: one line with the bytes.
+/// Throws DeviceError if there is a shortage: one line with the bytes.
 void require_device_memory(int device, const Grid& grid, const NormalSettings& settings, int fields = 1);
 
-/// solve_normal() on the CUDA device with this ordinal. Throws as require_device_normal(), DeviceError where
-/// there is no such device, and OverflowError where its memory does not suffice. `start`: pressures to begin
+/// solve_normal() on the CUDA device with this ordinal. Throws like require_device_normal(), DeviceError if
+/// there is no such device, and OverflowError if its memory does not suffice. `start`: pressures to begin
 /// with instead of those of coarser grids; empty: none.
 [[nodiscard]] NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair,
                                                     double liner, std::span<const double> gap,
@@ -74,25 +75,25 @@ void require_device_memory(int device, const Grid& grid, const NormalSettings& s
                                                     std::span<const double> start = {});
 
 /// The product with a kernel of pressures, or that of make_inverse(), between fields in the host's memory. At
-/// most device_edge cells along an axis. Throws as solve_normal_on_device().
+/// most device_edge cells along an axis. Throws like solve_normal_on_device().
 [[nodiscard]] std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny,
                                                                    const InfluenceKernel& kernel,
                                                                    bool inverse);
 
-/// TANG by tang-cg on the CUDA device. Throws DeviceError where there is no such device or its blocks have
-/// too little shared memory, OverflowError where its memory does not suffice.
+/// TANG by tang-cg on the CUDA device. Throws DeviceError if there is no such device or its blocks have
+/// too little shared memory, OverflowError if its memory does not suffice.
 [[nodiscard]] std::unique_ptr<TangentialSolver> make_device_tangential(int device, const Grid& grid,
                                                                        const MaterialPair& pair,
                                                                        bool preconditioned);
 
-/// Displacements by which pressures and tractions act on each other where materials differ. Fields lie in
+/// Displacements by which pressures and tractions act on each other if materials differ. Fields lie in
 /// host memory.
 struct CouplingProducts {
   std::unique_ptr<Product<double>> to_tangents;  ///< Product of pressures with xn and yn.
   std::unique_ptr<Product<double>> to_normal;    ///< Product of tractions with nx and ny.
 };
 
-/// These products on the CUDA device. Throws as make_device_tangential().
+/// These products on the CUDA device. Throws like make_device_tangential().
 [[nodiscard]] CouplingProducts make_device_coupling(int device, const Grid& grid, const MaterialPair& pair);
 
 }  // namespace jam::elastic

@@ -14,7 +14,7 @@
 namespace jam::elastic {
 namespace {
 
-/// Iterations that are launched between two looks at the control block.
+/// Number of iterations launched between two reads of the control block.
 constexpr int iterations_ahead = 4;
 
 /// A field on other cells of the same rectangle, linear between centres.
@@ -29,7 +29,7 @@ __global__ void resample(const From* from, int nx, int ny, To* to, int mx, int m
 /// The memory of a device, in one piece.
 class Arena {
  public:
-  /// Where `count` numbers begin [bytes].
+  /// Offset at which `count` numbers begin [bytes].
   template <class T>
   [[nodiscard]] std::size_t add(std::size_t count) {
     const std::size_t offset = bytes_;
@@ -75,7 +75,7 @@ class DeviceNormal : public DeviceSteps<BoundCgControl, BoundCgFields<Real>> {
   DeviceNormal(const DeviceNormal&) = delete;
   DeviceNormal& operator=(const DeviceNormal&) = delete;
 
-  /// `start` is empty, or pressures where there are no coarser grids.
+  /// `start` is empty, or pressures if there are no coarser grids.
   NormalSolution solve(std::span<const double> gap, std::span<const double> start) {
     JAM_CUDA(cudaMemcpyAsync(arena_.at<double>(levels_[0].gap), gap.data(), gap.size_bytes(),
                              cudaMemcpyHostToDevice, stream()));

@@ -71,7 +71,7 @@ class DeviceSteps {
   }
 
  protected:
-  /// For grids of at most `most_cells` cells; DeviceError where there is no such device.
+  /// For grids of at most `most_cells` cells; DeviceError if there is no such device.
   DeviceSteps(int device, int most_cells)
       : queue_(device),
         step_cells_(most_cells),
@@ -99,7 +99,7 @@ class DeviceSteps {
     wait_for(stream(), "a contact problem");
     return looked_[0];
   }
-  /// Launches iterate() until the solve of `what` has ended, `ahead` times between two looks at the control
+  /// Launches iterate() until the solve of `what` has ended, `ahead` times between two reads of the control
   /// block, which is returned; `watch`, which may be null, may end it at its limit.
   template <class Iterate>
   const Control& run_ahead(SolveWatch* watch, const char* what, int ahead, const Iterate& iterate) {
@@ -114,7 +114,7 @@ class DeviceSteps {
     } while (!looked_[0].finished());
     return looked_[0];
   }
-  /// For kernels that run until the solve has ended, or only where a part of the control block holds.
+  /// For kernels that run until the solve has ended, or only while a part of the control block holds.
   [[nodiscard]] Guard guard(bool Control::*wanted = nullptr) const {
     const Control* const control = control_.data();
     return {&control->end, wanted != nullptr ? &(control->*wanted) : nullptr};
@@ -122,7 +122,7 @@ class DeviceSteps {
 
   DeviceQueue queue_;
   Fields fields_;
-  int step_cells_;  ///< Cells that steps go over.
+  int step_cells_;  ///< Number of cells that steps visit.
 
  private:
   int threads_;

@@ -10,7 +10,7 @@
 namespace jam::elastic {
 namespace {
 
-/// Iterations that are launched between two looks at the control block.
+/// Number of iterations launched between two reads of the control block.
 constexpr int iterations_ahead = 8;
 
 class DeviceTangential final : public TangentialSolver, public DeviceSteps<TangCgControl, TangCgFields> {

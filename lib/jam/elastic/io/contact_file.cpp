@@ -154,7 +154,7 @@ Tangent read_tangent(const JsonNode& node, double unit) {
   return {quantity(items[0], unit), quantity(items[1], unit)};
 }
 
-/// The motion of `node`, none where there is no such object.
+/// The motion of `node`, none if there is no such object.
 TangentialLoad read_tangential(const JsonNode& friction, const std::optional<JsonNode>& node,
                                const Units& units, const ContactFile& file) {
   TangentialLoad load;

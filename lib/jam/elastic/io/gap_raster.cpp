@@ -19,7 +19,7 @@ namespace {
 
 using io::JsonNode;
 
-/// Lines of numbers as they stand in the file, all of one length.
+/// Numbers by lines of the file, all lines of one length.
 struct Lines {
   int columns = 0, count = 0;
   std::vector<double> numbers;
@@ -31,7 +31,7 @@ struct Lines {
 
 /// Fewer lines of three numbers are rows of gaps.
 constexpr int least_points = 4;
-/// Places of points may be off by this share of their distance.
+/// Largest error of the places of points, over their distance [-].
 constexpr double place_tolerance = 0.05;
 
 double number_of(const io::TextTable& table, int row, int column) {
@@ -83,7 +83,7 @@ struct Places {
   }
 };
 
-/// The places of a column of coordinates; a count of 0 where they are not equally spaced.
+/// The places of a column of coordinates; a count of 0 if they are not equally spaced.
 Places places_of(const Lines& lines, int column) {
   std::vector<double> values;
   for (int line = 0; line < lines.count; ++line) values.push_back(lines.at(line, column));
@@ -103,7 +103,7 @@ Places places_of(const Lines& lines, int column) {
 
 double gap_of(double value, const Units& units) { return std::min(units.length * value, no_surface); }
 
-/// Points x y z, or x z, where they fill a regular grid.
+/// Points x y z, or x z, if they fill a regular grid.
 std::optional<GapRaster> points_of(const Lines& lines, const Units& units) {
   const bool profile = lines.columns == 2;
   const Places x = places_of(lines, 0), y = profile ? Places{1, 0, 0} : places_of(lines, 1);

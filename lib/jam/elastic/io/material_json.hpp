@@ -16,7 +16,7 @@ namespace jam::elastic {
 /// A name or an object of constants. Throws InputError.
 [[nodiscard]] Material read_material(const io::JsonNode& node, const Units& units);
 
-/// Principal curvatures by radii: one or two numbers, negative where the body is hollow, or `flat` [1/mm].
+/// Principal curvatures by radii: one or two numbers, negative if the body is hollow, or `flat` [1/mm].
 [[nodiscard]] std::pair<double, double> read_radii(const io::JsonNode& radii, const Units& units);
 
 [[nodiscard]] Liner read_liner(const io::JsonNode& node, const Units& units);
@@ -35,7 +35,7 @@ inline constexpr int axis_limit = 16384;
 /// A list of the edges along x and y [mm].
 [[nodiscard]] Extent read_size(const io::JsonNode& node, const Units& units);
 
-/// What `find` returns; an error of it that names no place is one of `node`.
+/// Returns the result of `find`; an error that names no place is one of `node`.
 template <class Find>
 auto named(const io::JsonNode& node, const Find& find) {
   try {

@@ -22,7 +22,7 @@ namespace {
 
 using io::JsonNode;
 
-constexpr double millimetres = 1000;  ///< In a metre, the unit of scenes.
+constexpr double millimetres = 1000;  ///< Millimetres in a metre, the unit of scenes.
 
 /// In mm, N or MPa, of numbers in this unit.
 Vec3d vector_of(const JsonNode& node, double unit) {
@@ -138,7 +138,7 @@ std::pair<LocalSurface, Vec3d> surface_at(const SceneBody& body, Vec3d point, Ve
   switch (body.shape) {
     case BodyShape::sphere: surface.k1 = surface.k2 = 1 / body.radius; break;
     case BodyShape::capsule:
-      // Its ends are half spheres. Where it lies along its axis the ends of the cylinder are points of a
+      // Its ends are half spheres. If the contact is along its axis, the ends of the cylinder are points of a
       // line.
       if (std::fabs(local.x) < body.half.x ||
           (lies_on(normal, axes.column[0]) &&

@@ -145,7 +145,7 @@ std::string boundary_text(const Grid& grid, const std::vector<CellState>& state,
       path);
 }
 
-/// Where places of a grid lie on the page.
+/// Places of a grid on the page.
 struct Paper {
   double wide, high;     ///< Size of the grid [mm].
   double width, height;  ///< Size of the map [px].

@@ -16,7 +16,7 @@ namespace {
 
 using io::JsonObject;
 
-/// What computed the products: `direct`, `FFTW`, `Jampack`.
+/// Name of the code that computed the products: `direct`, `FFTW`, `Jampack`.
 const char* product_name(const ContactResult& result) {
   return chosen(result.settings->product, result.pressed->grid.count()) == ProductKind::direct
              ? "direct"

@@ -12,7 +12,7 @@
 
 namespace jam::elastic {
 
-/// What 1 in a file is in mm, N and MPa.
+/// Sizes of the units of a file in mm, N and MPa.
 struct Units {
   double length = 1, force = 1, modulus = 1;
 };
@@ -20,7 +20,7 @@ struct Units {
 /// A JSON file with a schema.
 struct InputFile {
   io::JsonNode root;
-  std::string name;  ///< That of the key `name`, or else of the file.
+  std::string name;  ///< Value of the key `name`, or else the name of the file.
   Units units;  ///< Those of the object `units`: length (um, mm, cm, m), force (mN, N, kN) and modulus (Pa,
                 ///< kPa, MPa, GPa), each of which may be missing.
 };
@@ -37,10 +37,12 @@ inline constexpr double quantity_limit = 1e30;
 /// A number of a file times its unit. Throws InputError for a size above quantity_limit.
 [[nodiscard]] double quantity(const io::JsonNode& node, double unit);
 
-/// The same for a number above 0, from 1 / quantity_limit on.
+/// A number above 0 of a file times its unit. Throws InputError for a size outside 1 / quantity_limit ..
+/// quantity_limit.
 [[nodiscard]] double positive_quantity(const io::JsonNode& node, double unit);
 
-/// The same for a number of at least 0, which `what` names: `force`.
+/// A number of at least 0 of a file times its unit. Throws InputError for other sizes; `what` names the
+/// quantity: `force`.
 [[nodiscard]] double least_zero_quantity(const io::JsonNode& node, double unit, const char* what);
 
 }  // namespace jam::elastic

@@ -9,7 +9,7 @@
 namespace jam::elastic {
 
 struct Grid {
-  int nx = 0, ny = 0;        ///< Cells along x and y, at least 1.
+  int nx = 0, ny = 0;        ///< Numbers of cells along x and y, at least 1.
   double dx = 0, dy = 0;     ///< Edges of a cell [mm].
   double left = 0, low = 0;  ///< Centre of cell (0, 0) [mm].
 

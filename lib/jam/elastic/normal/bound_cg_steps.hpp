@@ -64,9 +64,9 @@ struct BoundCgControl {
   double area = 0;  ///< Area of a cell [mm^2].
   double tolerance = 1e-6;
   int limit = 1000;
-  double rounding = 0;  ///< Overlaps up to this share of the approach do not count as such.
+  double rounding = 0;  ///< Overlaps up to this fraction of the approach do not count as overlaps [-].
 
-  // Where the solve stands.
+  // State of the solve.
   SolveEnd end = SolveEnd::none;
   int iterations = 0;
   double approach = 0;
@@ -77,12 +77,13 @@ struct BoundCgControl {
   double beta = 0, mean = 0,
          drift = 0;  ///< Share of the last direction in the next one; means of z and v to subtract.
   double alpha = 0, change = 0;  ///< Length of the step; root mean square of the changes it made.
-  double relative = HUGE_VAL;    ///< The change over the pressures, where cells stayed in or out of contact.
+  double relative =
+      HUGE_VAL;  ///< Last change over the pressures while no cell entered or left the contact [-].
   double slope = 0, best = HUGE_VAL;  ///< z.r; the smallest change so far.
-  int left = 0;                       ///< Cells that left the contact area.
+  int left = 0;                       ///< Number of cells that left the contact area.
   int since_fresh = 0, since_best = 0;
 
-  PressureSums found;  ///< After the end.
+  PressureSums found;  ///< Sums and extremes at the end of the solve.
 
   [[nodiscard]] JAM_HD_INLINE bool finished() const { return end != SolveEnd::none; }
   [[nodiscard]] double relative_change() const { return relative; }
@@ -278,7 +279,7 @@ struct Move : OpenStep {
   }
 };
 
-/// What came out, from pressures and displacements.
+/// Result of a solve, from pressures and displacements.
 struct Outcome {
   using Sums = PressureSums;
   [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl&) { return true; }
@@ -293,7 +294,7 @@ struct Outcome {
 
 }  // namespace bound_cg_steps
 
-/// Displacements and approach of the pressures, where those at hand are too old.
+/// Computes displacements and approach from the pressures if the present ones are too old.
 JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void refresh_bound_cg(Machine& machine) {
@@ -304,7 +305,7 @@ JAM_HD_INLINE void refresh_bound_cg(Machine& machine) {
   machine.template sum<Join>();
 }
 
-/// What comes before the iterations.
+/// Steps before the iterations.
 JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void begin_bound_cg(Machine& machine) {

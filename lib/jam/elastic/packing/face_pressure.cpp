@@ -11,11 +11,11 @@
 namespace jam::elastic {
 namespace {
 
-/// Pressures have their resultant where the force acts, to this share of the size of the face.
+/// Largest distance of the resultant of the pressures from the force, over the size of the face [-].
 constexpr double centre_tolerance = 1e-4;
 constexpr int tilt_limit = 40;
 
-/// Twice the area of a triangle, positive where its corners run anticlockwise.
+/// Twice the area of a triangle, positive if its corners run anticlockwise.
 double turn(FlatPoint a, FlatPoint b, FlatPoint c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -101,7 +101,7 @@ FacePressure face_pressure(const Face& face, const MaterialPair& pair, double fl
   const double size = std::max(width, height);
   NormalSolution solution;
   std::vector<double> gap(covered.size());
-  // Where the pressures of a tilt have their resultant, from where it should be.
+  // Distance of the resultant of the pressures of a tilt from the point where the force acts.
   const auto missed = [&](FlatPoint tilt) {
     for (int i = 0; i < grid.count(); ++i)
       gap[i] = covered[i] != 0 ? tilt.x * grid.x(i % grid.nx) + tilt.y * grid.y(i / grid.nx) : no_surface;
@@ -118,7 +118,7 @@ FacePressure face_pressure(const Face& face, const MaterialPair& pair, double fl
   for (int k = 0; length(rest) > centre_tolerance * size; ++k) {
     if (k == tilt_limit || !std::isfinite(rest.x) || !std::isfinite(rest.y)) return found;
     FlatPoint move = FlatPoint{} - (rest.x * column[0] + rest.y * column[1]);
-    // Where the face lifts off, a tilt moves the pressures less: no more than the tilt so far.
+    // If the face lifts off, a tilt moves the pressures less: no more than the tilt so far.
     const double longest = 2 * std::max(length(tilt), solution.approach / size);
     if (const double way = length(move); way > longest)
       move = {move.x * longest / way, move.y * longest / way};

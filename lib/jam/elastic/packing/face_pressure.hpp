@@ -30,12 +30,12 @@ struct Face {
 
 struct FacePressure {
   bool solved = false;
-  double approach = 0;  ///< In the middle of the face's bounding box [mm].
+  double approach = 0;  ///< Approach in the middle of the face's bounding box [mm].
   double area = 0;      ///< Area of the cells with pressure [mm^2].
   double peak = 0;      ///< [MPa]
 };
 
-/// `flexibility` is that of the liner [mm/MPa], above 0. Not solved where the force acts so near to the edge
+/// `flexibility` is that of the liner [mm/MPa], above 0. Not solved if the force acts so near to the edge
 /// that no tilt is found.
 [[nodiscard]] FacePressure face_pressure(const Face& face, const MaterialPair& pair, double flexibility,
                                          double force);

@@ -18,7 +18,8 @@ namespace {
 
 /// Normals of one face agree to this cosine.
 constexpr double same_normal = 0.99;
-/// Points of a face lie in one plane up to this share of its size; a narrower hull is an edge.
+/// Largest distance of points of a face from its plane, over its size; least width of its hull, a narrower
+/// one is an edge.
 constexpr double plane_tolerance = 0.02, edge_width = 1e-3;
 /// A point without force farther apart than this does not belong to the area [mm].
 constexpr double touching_gap = 0.2;
@@ -50,7 +51,7 @@ std::vector<Group> groups_of(const Packing& packing, std::span<const int> contac
   return groups;
 }
 
-/// What the points of a group carry together.
+/// Resultant force of the points of a group.
 struct Resultant {
   double force = 0;  ///< [N]
   Vec3d centre;      ///< The point at which the force acts [mm].
@@ -162,7 +163,7 @@ void solve_face(const Packing& packing, const Group& group, bool ended, PackingP
     own = pressure;
     own.friction_share = share;
     own.face = group[0];
-    // What is said of a face is said once.
+    // Warnings of a face appear once.
     if (k != group[0]) own.warnings.clear();
     own.warnings.insert(own.warnings.end(), warnings.begin(), warnings.end());
   }

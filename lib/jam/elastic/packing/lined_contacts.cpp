@@ -15,10 +15,10 @@ constexpr double more_force = 1.01;
 /// Growth of the edges of a grid if a patch reaches the border, and the largest number of such steps.
 constexpr double growth = 1.5;
 constexpr int growth_round_limit = 10;
-/// Below this share of the limit of friction hardly anything slips.
+/// Tangential force over the limit of friction below which hardly anything slips [-].
 constexpr double little_friction = 0.1;
 
-/// Solves all, on larger grids where patches reach the border; grids are changed. The second half of the
+/// Solves all, on larger grids if patches reach the border; grids are changed. The second half of the
 /// contacts is that of the first under another force; both grow together, so that their approaches can be
 /// compared.
 std::vector<SmallPressure> solve_batch(std::vector<SmallContact>& contacts, SmallEngine& engine) {

@@ -20,7 +20,7 @@ namespace {
 /// Patches on one item change each other if their distance is below this multiple of the larger semi-axis
 /// (specification 7.3).
 constexpr double patch_clearance = 4;
-/// Points of a flat item lie in one plane up to this share of the largest patch.
+/// Largest distance of points of a flat item from its plane, over the radius of the smallest patch [-].
 constexpr double flat_tolerance = 1e-2;
 
 /// With fewer cells along the smallest semi-axis closed formulas are nearer to the peak than a common grid.
@@ -97,7 +97,7 @@ bool overlap(const std::vector<WallItem>& items, const std::vector<double>& radi
   return false;
 }
 
-/// Solves for contacts of balls on one flat item. False where they cannot be solved so.
+/// Solves for contacts of balls on one flat item. False if they cannot be solved so.
 bool solve_group(const Packing& packing, int wall, const std::vector<int>& contacts, int thread_count,
                  SolveWatch* watch, PackingPressure& result) {
   std::vector<WallItem> items;
@@ -148,7 +148,7 @@ bool solve_group(const Packing& packing, int wall, const std::vector<int>& conta
 void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watch, PackingPressure& result) {
   std::vector<NearPair> pairs = near_pairs(packing, result);
   // Contacts of an item that are near each other, directly or through others; the number of the first of them
-  // stands for all.
+  // is that of the group.
   std::vector<int> group(packing.contacts.size());
   std::iota(group.begin(), group.end(), 0);
   const auto first_of = [&](int k) {
@@ -172,7 +172,7 @@ void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watc
     for (const int k : grouped) members_of[first_of(k)].push_back(k);
     for (const auto& [first, members] : members_of) {
       if (!solve_group(packing, item, members, thread_count, watch, result)) continue;
-      // What was solved together was not computed apart.
+      // Pairs that were solved together get no warning below.
       for (std::size_t p = begin; p < end; ++p) {
         if (first_of(pairs[p].first) == first && first_of(pairs[p].second) == first)
           pairs[p].distance = HUGE_VAL;

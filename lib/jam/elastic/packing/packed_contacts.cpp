@@ -131,7 +131,7 @@ void add_lined_warnings(const Packing& packing, const PackedContact& contact, Co
   for (std::string& text : validity_warnings(facts)) result.warnings.push_back(std::move(text));
 }
 
-/// What follows from peak and area.
+/// Sets the results that follow from peak and area.
 void complete(const Packing& packing, const PackedContact& contact, ContactPressure& result) {
   if (result.tier == Tier::none) return;
   const double edge = edge_of(contact);

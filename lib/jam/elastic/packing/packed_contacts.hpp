@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What pressure the contacts of a packing bear: each of them by Hertz' closed forms; those with a liner
+// Pressures at the contacts of a packing: each by Hertz' closed forms; those with a liner
 // numerically, as a batch of small contacts; balls whose patches lie near each other on a flat item on one
-// grid; faces and lines (faces.hpp). What half-space theory does not cover is said (specification 7).
+// grid; faces and lines (faces.hpp). Warnings name cases that half-space theory does not cover (specification
+// 7).
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ struct PackedItem {
 
 /// The surface of an item at a contact.
 struct LocalSurface {
-  double k1 = 0, k2 = 0;  ///< Principal curvatures, positive where it is convex [1/mm].
+  double k1 = 0, k2 = 0;  ///< Principal curvatures, positive where the surface is convex [1/mm].
   /// Distance from the contact to an edge of the item [mm].
   double edge_distance = std::numeric_limits<double>::infinity();
 };
@@ -38,11 +39,11 @@ struct PackedContact {
   Vec3d point;            ///< [mm]
   double force = 0;       ///< Normal force [N].
   double tangential = 0;  ///< Size of the tangential force [N].
-  double friction = 0;    ///< [-]; 0: not known.
+  double friction = 0;    ///< Coefficient of friction [-]; 0: not known.
   LocalSurface surface_a, surface_b;
-  double angle = 0;     ///< Between the directions of k1 of both [rad].
-  Vec3d normal;         ///< [-]; 0: not known.
-  double gap = 0;       ///< Between the undeformed items at the point [mm].
+  double angle = 0;     ///< Angle between the directions of k1 of both [rad].
+  Vec3d normal;         ///< Unit normal [-]; 0: not known.
+  double gap = 0;       ///< Gap between the undeformed items at the point [mm].
   double area = 0;      ///< Area of a flat contact that has no other points [mm^2]; 0: not known.
   double length = 0;    ///< Length of a line contact that has no other points [mm]; 0: not known.
   std::string unknown;  ///< Why nothing is known of the surfaces; empty: it is.
@@ -68,11 +69,11 @@ struct ContactPressure {
   double approach = 0;                   ///< [mm]
   double long_axis = 0, short_axis = 0;  ///< Semi-axes by Hertz, without liner [mm].
   double area = 0;                       ///< Area of the patch [mm^2].
-  double peak = 0, mean = 0;             ///< [MPa]; 0: not known.
+  double peak = 0, mean = 0;             ///< Largest and mean pressure [MPa]; 0: not known.
   /// Peak, of a face without one mean, over the smaller allowed pressure; 0: neither is known.
   double share = 0;
   int face = -1;  ///< First contact of the face or line to which this one belongs; -1: it is a point.
-  double friction_share = 0;  ///< Tangential force over the limit of friction; 0 where no friction is known.
+  double friction_share = 0;  ///< Tangential force over the limit of friction; 0 if no friction is known.
   double stick_share = -1;  ///< Part of the area that sticks (Cattaneo, or numerically); below 0: not known.
   double normal_stiffness = 0;  ///< Change of the force over that of the approach [N/mm]; 0: not known.
   /// For a circular patch of the same area, without slip [N/mm]; 0: not known.

@@ -28,7 +28,7 @@ enum class SolveEnd {
   stagnated  ///< The changes no longer became smaller, and are above the tolerance.
 };
 
-/// What most steps have in common: they are due until the solve has ended.
+/// Base of most steps, which are due until the solve has ended.
 struct OpenStep {
   template <class Control>
   [[nodiscard]] JAM_HD_INLINE static bool due(const Control& control) {

@@ -39,7 +39,7 @@ T* scratch(std::ptrdiff_t count) {
   return memory.reserve(count);
 }
 
-/// sum += factor * line, or = where `first`. Written out, as std::complex also treats infinities.
+/// sum += factor * line, or = if `first`. Written out, as std::complex also treats infinities.
 template <class Real>
 void multiply(const Spectrum<Real>& spectrum, std::ptrdiff_t column, const std::complex<Real>* line,
               bool first, std::complex<Real>* sum) {
@@ -60,7 +60,7 @@ void multiply(const Spectrum<Real>& spectrum, std::ptrdiff_t column, const std::
   }
 }
 
-/// The whole transform in double precision, columns one behind the other, unscaled.
+/// The whole transform in double precision, columns one after the other, unscaled.
 std::vector<std::complex<double>> transformed(int width, int height, const PeriodicField& field,
                                               int thread_count) {
   const int columns = width / 2 + 1;

@@ -23,7 +23,7 @@ namespace jam::elastic {
 [[nodiscard]] int transform_length(int length);
 
 /// The transform of a periodic field, divided by its number of points. Column kx = 0 .. width / 2 holds ky =
-/// 0 .. height - 1 in a row. Where the field is even under (x, y) -> (-x, -y) all are real, and only that is
+/// 0 .. height - 1 in a row. If the field is even under (x, y) -> (-x, -y) all are real, and only that is
 /// stored.
 template <class Real>
 struct Spectrum {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Fourier transforms of single lines, by FFTW (GPL) where this build has it, else by Jampack's own
+// Fourier transforms of single lines, by FFTW (GPL) if this build has it, else by Jampack's own
 // (fft_line.hpp). FFTW is not seen by anything but the source that implements this interface, which is a
 // target of its own (jam_fft).
 #pragma once

@@ -14,7 +14,7 @@
 
 namespace jam::elastic {
 
-/// Several fields to several fields, one behind the other.
+/// A linear map of several fields to several fields, stored one after the other.
 template <class Real>
 class Product {
  public:

@@ -11,7 +11,7 @@
 
 namespace jam::elastic {
 
-/// What holds in a cell: no pressure; the surfaces stick, |p| <= g; or they slip, |p| = g and p opposes the
+/// State of a cell: no pressure; the surfaces stick, |p| <= g; or they slip, |p| = g and p opposes the
 /// slip.
 enum class CellState : unsigned char { exterior, adhesion, slip };
 

@@ -23,11 +23,11 @@ namespace {
 /// NORM and TANG are repeated until tractions change by at most this multiple of the tolerance.
 constexpr double round_tolerance = 5;
 
-/// A tangential force is met to this share of the friction limit.
+/// Largest error of a tangential force, over the friction limit [-].
 constexpr double force_tolerance = 1e-7;
 constexpr int force_iterations = 100;
 
-/// Displacements of one kind by tractions of the other, where materials differ.
+/// Displacements of one kind by tractions of the other, if materials differ.
 class Coupling {
  public:
   Coupling(const Grid& grid, const MaterialPair& pair, const NormalSettings& settings)
@@ -74,7 +74,7 @@ std::unique_ptr<TangentialSolver> make_solver(const Grid& grid, const MaterialPa
                                               settings.tangential.thread_count);
 }
 
-/// What is wrong with the slip of a cell [mm].
+/// Error of the slip of a cell [mm].
 double wrong_slip(CellState state, Tangent traction, Tangent slip) {
   if (state == CellState::adhesion) return length(slip);
   const double size = length(traction);
@@ -101,7 +101,7 @@ class FrictionalRun {
     result_.rigid_shift.resize(cells_);
   }
 
-  /// One step of the load, its shift given; the pressures of a first step are known where tractions do not
+  /// One step of the load, its shift given; the pressures of a first step are known if tractions do not
   /// change them.
   void step(NormalLoad normal, Tangent shift, bool pressures_known) {
     set_shift(shift);
@@ -149,7 +149,7 @@ class FrictionalRun {
         return;
       }
       Tangent move = rest.x * column[0] + rest.y * column[1];
-      // Where nearly everything slips a shift changes little: no more than twice the shift so far.
+      // If nearly everything slips, a shift changes little: no more than twice the shift so far.
       const double longest = 2 * std::max(length(shift), soft * limit);
       if (const double size = length(move); size > longest) move = (longest / size) * move;
       const Tangent force = result_.force;
@@ -169,7 +169,7 @@ class FrictionalRun {
  private:
   [[nodiscard]] TangentialMethod method() const { return method_of(load_, settings_.tangential, grid_); }
 
-  /// What is to be added to the sum of the tractions, which opposes the force of the load [N].
+  /// The missing part of the sum of the tractions, which opposes the force of the load [N].
   [[nodiscard]] Tangent unbalanced() const { return Tangent{} - load_.value - result_.force; }
 
   void set_shift(Tangent shift) {
@@ -184,7 +184,7 @@ class FrictionalRun {
   void solve_pressures(NormalLoad normal) {
     std::vector<double> gap = result_.pressed.gap;
     if (coupling_) coupling_->add_normal(result_.tractions.traction, gap);
-    // Both begin with the pressures of the round before.
+    // Both begin with the pressures of the previous round.
     const std::vector<double>& start = result_.pressed.normal.pressure;
     result_.pressed.normal =
         settings_.normal.gpu >= 0
@@ -262,7 +262,7 @@ class FrictionalRun {
   std::unique_ptr<TangentialSolver> solver_;
   std::optional<Coupling> coupling_;
   std::optional<NormalProducts<double>> normal_;
-  std::vector<Tangent> before_;  ///< Tangential displacements of the step before.
+  std::vector<Tangent> before_;  ///< Tangential displacements of the previous step.
 };
 
 }  // namespace

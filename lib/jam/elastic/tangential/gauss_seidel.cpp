@@ -93,7 +93,7 @@ void sweep_shift(const TangentialProblem& problem, SlipField& slip, Tractions& t
 }
 
 /// One sweep for steady rolling along x in one row. Cells with adhesion keep their difference d_J = p_J -
-/// p_{J+1} when p_I changes: all of them change with it. The run ends before j, the next cell behind that
+/// p_{J+1} when p_I changes: all of them change with it. The run ends before j, the next cell after I that
 /// slips or has no pressure. The change of p_I enters the slip of I as a new traction at I and the opposite
 /// one at j.
 void sweep_rolling(const TangentialProblem& problem, SlipField& slip, Tractions& tractions) {

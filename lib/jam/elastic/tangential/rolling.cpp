@@ -17,9 +17,10 @@ using Field = std::vector<Tangent>;
 
 /// The first steps are the longest row of the patch over this.
 constexpr int first_share = 8;
-/// Steps become shorter once one changes the tractions by less than this share of them.
+/// Steps become shorter once a step changes the tractions by less than this fraction [-].
 constexpr double coarse_change = 1e-2;
-/// Tolerance of the tractions of a step over the change of the last step; at most this.
+/// Tolerance of the tractions of a step: step_share times the change of the last step, at most
+/// step_tolerance.
 constexpr double step_share = 1e-2, step_tolerance = 1e-3;
 /// Change at which steps of one cell end, over the tolerance: a step takes about a fiftieth of the remaining
 /// error away.
@@ -43,7 +44,7 @@ double inner(const Field& a, const Field& b) {
   return sum;
 }
 
-/// Extrapolates a sequence of steps p -> G(p) to where they change nothing (Anderson 1965).
+/// Extrapolates a sequence of steps p -> G(p) to the point where G changes nothing (Anderson 1965).
 class Extrapolation {
  public:
   /// The tractions for the next step after `from` led to `to`.

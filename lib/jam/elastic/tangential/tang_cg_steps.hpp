@@ -4,9 +4,9 @@
 // Conjugate gradients on tractions within the bound of friction (Zhao, Vollebregt and Oosterlee 2015;
 // specification 2.7.3) as a sequence of steps over the cells, for host and device (product/cell_steps.hpp).
 // Their machines are tang_cg.cpp and cuda/tangential_device.cu; in addition to the steps they have
-//   displace()       s = C p, where control.looking
+//   displace()       s = C p, if control.looking
 //   multiply()       q = C v, until the solve is finished
-//   precondition()   z = M r, where control.inverse and until the solve is finished
+//   precondition()   z = M r, if control.inverse, until the solve is finished
 // In cells that slip, directions run along the circle |p| = g. States, normals and slips are kept for a few
 // iterations, then computed again.
 #pragma once
@@ -62,7 +62,7 @@ struct TangCgFields {
   [[nodiscard]] JAM_HD_INLINE bool exterior(int i) const { return state[i] == CellState::exterior; }
   [[nodiscard]] JAM_HD_INLINE bool slips(int i) const { return state[i] == CellState::slip; }
 
-  /// Along the circle where a cell slips.
+  /// The component of a along the circle if a cell slips, else a.
   [[nodiscard]] JAM_HD_INLINE Tangent projected(int i, Tangent a) const {
     if (!slips(i)) return a;
     const Tangent n = normal[i], along{-n.y, n.x};
@@ -72,7 +72,7 @@ struct TangCgFields {
     const double size = length(p);
     return size > 0 ? (bound[i] / size) * p : p;
   }
-  /// What the rotation of a slipping traction adds to its coefficient: -(s . n) / g [mm/MPa]; 0 if the cell
+  /// Addition to the coefficient by the rotation of a slipping traction: -(s . n) / g [mm/MPa]; 0 if the cell
   /// sticks.
   [[nodiscard]] JAM_HD_INLINE double rotation(int i) const {
     return slips(i) && bound[i] > 0 ? -dot(slip[i], normal[i]) / bound[i] : 0;
@@ -85,14 +85,14 @@ struct TangCgControl {
   double tolerance = 1e-8;
   int limit = 10000;
 
-  // Where the solve stands.
+  // State of the solve.
   SolveEnd end = SolveEnd::none;
-  bool inverse = true;     ///< Directions are preconditioned; at the beginning: they may be.
-  bool looking = true;     ///< States are looked at.
-  bool conjugate = false;  ///< The next direction takes a share of the last one.
+  bool inverse = true;     ///< Directions are preconditioned; false from when too many cells slip.
+  bool looking = true;     ///< States of cells are tested.
+  bool conjugate = false;  ///< The next direction contains a part of the last one.
   int iterations = 0;
-  int inner = 0;     ///< Iterations since states were looked at.
-  double moved = 0;  ///< By how much tractions changed since.
+  int inner = 0;     ///< Number of iterations since states were tested.
+  double moved = 0;  ///< Change of the tractions since states were tested.
   double beta = 0, alpha = 0, change = 0;
   double needed = 0;   ///< The change at which the solve ends [MPa].
   double stopped = 0;  ///< Cells that have just been found beyond the bound.
@@ -104,7 +104,7 @@ struct TangCgControl {
 
 namespace tang_cg_steps {
 
-/// What is at the bound slips, what is below sticks.
+/// Cells at the bound slip, cells below it stick.
 struct Begin : OpenStep {
   JAM_HD_INLINE static void at(const TangCgControl&, const TangCgFields& f, int i) {
     if (f.slips(i) && !(length(f.traction[i]) > 0))
@@ -157,7 +157,7 @@ struct Measure : OpenStep {
   }
 };
 
-/// p += alpha v, on the circle where a cell slips; whether states are looked at.
+/// p += alpha v, on the circle if a cell slips; decides whether states are tested.
 struct Move : OpenStep {
   using Sums = CellSums<2>;
   JAM_HD_INLINE static Sums at(const TangCgControl& c, const TangCgFields& f, int i) {
@@ -176,7 +176,7 @@ struct Move : OpenStep {
   }
 };
 
-/// r -= alpha q, until states are looked at.
+/// r -= alpha q, until states are tested.
 struct Descend : OpenStep {
   [[nodiscard]] JAM_HD_INLINE static bool due(const TangCgControl& c) { return !c.finished() && !c.looking; }
   JAM_HD_INLINE static void at(const TangCgControl& c, const TangCgFields& f, int i) {
@@ -231,7 +231,7 @@ struct Look : OpenStep {
 
 }  // namespace tang_cg_steps
 
-/// What comes before the iterations.
+/// Steps before the iterations.
 JAM_HD_UNCHECKED
 template <class Machine>
 JAM_HD_INLINE void begin_tang_cg(Machine& machine) {

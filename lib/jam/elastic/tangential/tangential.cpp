@@ -50,7 +50,7 @@ double mean_size(std::span<const Tangent> field, std::span<const CellState> stat
 
 TangentialReport TangentialSolver::solve(std::span<const double> bound, std::span<const Tangent> shift,
                                          const TangentialSettings& settings, Tractions& tractions) {
-  // Where the bound has shrunk since the tractions were found they are beyond it.
+  // If the bound has shrunk since the tractions were found, they are beyond it.
   for (std::size_t i = 0; i < bound.size(); ++i) {
     Tangent& p = tractions.traction[i];
     if (tractions.state[i] == CellState::exterior) p = {};

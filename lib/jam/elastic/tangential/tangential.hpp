@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // TANG, the tangential contact problem with dry friction: tractions p with |p| <= g in each cell, where g is
-// the friction coefficient times the pressure, and the slip s = W + C p. Where |p| < g the surfaces stick, s
-// = 0; where they slip, p opposes s (Coulomb). The rigid shift W is how far the bodies would move past each
+// the friction coefficient times the pressure, and the slip s = W + C p. If |p| < g, the surfaces stick, s
+// = 0; if they slip, p opposes s (Coulomb). The rigid shift W is how far the bodies would move past each
 // other without friction (Kalker 1990; de Reus 2010, 2.4).
 //
 //   tang-cg     conjugate gradients on the tractions, along the circle |p| = g where cells slip (Zhao,
 //               Vollebregt and Oosterlee 2015): a product or two of the whole grid per iteration
-//   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which sees all changes before:
+//   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which uses all earlier changes:
 //               exact on small grids
-//   steady-gs   the same for steady rolling along x of a line contact, in one row: then the traction of a
+//   steady-gs   Gauss-Seidel for steady rolling along x of a line contact, in one row: then the traction of a
 //               cell moves through the patch, and slip is that of a step of one cell. Grids of several rows
 //               are rolled by tang-cg, step by step (rolling.hpp)
 #pragma once
@@ -67,13 +67,13 @@ class TangentialSolver {
   virtual void apply(std::span<const Tangent> p, std::vector<Tangent>& u) = 0;
 
  protected:
-  /// The same, of tractions within their bounds; slips are computed by the caller.
+  /// solve() of tractions within their bounds; the caller computes slips.
   [[nodiscard]] virtual TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift,
                                              const TangentialSettings& settings, Tractions& tractions) = 0;
 };
 
 /// The coefficients of tangential displacements on a grid, prepared for the solvers. The grid and the pair
-/// need not outlive it.
+/// need not outlive the object.
 class TangentialOperator final : public TangentialSolver {
  public:
   TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind, bool preconditioned,
@@ -83,9 +83,9 @@ class TangentialOperator final : public TangentialSolver {
   [[nodiscard]] int ny() const { return ny_; }
 
   void apply(std::span<const Tangent> p, std::vector<Tangent>& u) override;
-  /// The same for fields that hold all x components, then all y components.
+  /// u = C p, for fields that hold all x components, then all y components.
   void apply(const double* p, double* u) { product_->apply(p, u); }
-  /// An approximate inverse of these; only where there is one.
+  /// An approximate inverse of C; only if has_inverse().
   void apply_inverse(const double* u, double* p) { inverse_->apply(u, p); }
   [[nodiscard]] bool has_inverse() const { return inverse_ != nullptr; }
 
