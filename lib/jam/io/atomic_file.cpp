@@ -47,7 +47,7 @@ struct TemporaryFile {
 /// recognised.
 constexpr std::string_view temporary_prefix = ".jampack-";
 
-/// 8 digits that stand for this machine, or this container on it: its own numbers of processes.
+/// 8 digits that identify this machine, or this container on it: each has its own numbers of processes.
 const std::string& machine_mark() {
   static const std::string mark = [] {
     std::array<char, 256> host{};
@@ -64,7 +64,7 @@ const std::string& machine_mark() {
   return mark;
 }
 
-/// How the names of temporary files of this process beside the target begin.
+/// Start of the names of this process's temporary files next to the target.
 std::string temporary_stem(const fs::path& target) {
   return (folder_of(target) / temporary_prefix).string() + std::to_string(::getpid()) + "-" + machine_mark() +
          "-";
@@ -96,7 +96,7 @@ void remove_abandoned(const fs::path& folder) {
   for (const fs::path& file : abandoned) fs::remove(file, error);
 }
 
-/// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file
+/// Makes an empty temporary file next to the target. Unlike mkstemp, with the permissions that any new file
 /// would get.
 TemporaryFile make_temporary(const fs::path& file, const OutputPlace& place) {
   remove_abandoned(folder_of(place.target));
@@ -151,7 +151,7 @@ void write_atomically(const fs::path& file, std::string_view text, const fs::pat
   if (::rename(temporary.name.c_str(), place.target.c_str()) != 0) fail_output(file, errno);
   temporary.name.clear();
 
-  // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it
+  // The new name is on the disk once the folder is; if folders cannot be flushed, the kernel does it
   // later.
   const Descriptor folder(::open(folder_of(place.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.opened()) static_cast<void>(::fsync(folder.number()));

@@ -69,8 +69,8 @@ class StateWriter {
   std::string bytes_;
 };
 
-/// Reads values from a string of bytes, which must outlive it. Throws StateError if there are too few bytes,
-/// or if a length is impossible.
+/// Reads values from a string of bytes, which must outlive the reader. Throws StateError if there are too few
+/// bytes, or if a length is impossible.
 class StateReader {
  public:
   explicit StateReader(std::string_view bytes) : bytes_(bytes) {}
@@ -88,7 +88,7 @@ class StateReader {
       return value;
     }
   }
-  /// What StateWriter wrote of a vector. Memory is taken only once its bytes are known to be there.
+  /// Reads a vector that StateWriter wrote. Memory is taken only once its bytes are known to be there.
   template <PlainValue Value>
   [[nodiscard]] std::vector<Value> read_vector() {
     std::vector<Value> values(length(sizeof(Value)));
@@ -111,7 +111,7 @@ class StateReader {
   /// Bytes that were not read yet.
   [[nodiscard]] std::size_t remaining() const { return bytes_.size(); }
 
-  /// What StateWriter wrote of a text; any bytes, not checked as UTF-8.
+  /// Reads a text that StateWriter wrote; any bytes, not checked as UTF-8.
   [[nodiscard]] std::string read_text() {
     std::string text(length(1), '\0');
     copy(text.data(), text.size());

@@ -27,7 +27,7 @@ constexpr std::array<char, 8> magic = {'\x89', 'J', 'A', 'M', 'C', 'P', '\r', '\
 constexpr std::uint32_t byte_order = 0x01020304;
 constexpr std::uint32_t byte_order_swapped = 0x04030201;
 
-/// What begins a file of any version.
+/// First bytes of a file of any version.
 struct Preamble {
   std::array<char, 8> magic;
   std::uint32_t byte_order;
@@ -151,7 +151,7 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name) {
 }
 
 fs::path previous_checkpoint(const fs::path& file) {
-  // Beside what a link points to: it must be possible to rename one to the other.
+  // Next to the file that a link points to: it must be possible to rename one to the other.
   std::error_code error;
   fs::path previous = fs::is_symlink(file, error) ? fs::weakly_canonical(file, error) : file;
   if (error) previous = file;

@@ -23,7 +23,7 @@ class FileLock {
   /// until `stop` asks for the end. Returns whether this process holds it.
   [[nodiscard]] bool acquire(double patience, StopQuery stop = {}) const;
 
-  /// Waits like acquire(). Returns whether another process still holds the lock; not so where the file system
+  /// Waits like acquire(). Returns whether another process still holds the lock; false if the file system
   /// has no locks.
   [[nodiscard]] bool taken(double patience) const;
 

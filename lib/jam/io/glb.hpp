@@ -42,7 +42,7 @@ class GlbScene {
   void add_node(const std::string& name, int mesh, Vec3d translation = {}, Quaterniond rotation = {},
                 Vec3d scale = {1, 1, 1});
 
-  /// The bytes of the file. Throws OverflowError where it would exceed 4 GiB, the most that GLB holds.
+  /// The bytes of the file. Throws OverflowError if it would exceed 4 GiB, the most that GLB holds.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -43,7 +43,7 @@ class JsonNode {
   /// Throws an InputError about this value.
   [[noreturn]] void fail(const std::string& what) const;
 
-  /// The value that the text stands for in a table; throws InputError for other texts.
+  /// The value that a table gives for the text; throws InputError for other texts.
   template <class Value, std::size_t count>
   [[nodiscard]] Value value_in(const Words<Value> (&table)[count]) const {
     std::string accepted;
@@ -74,15 +74,15 @@ class JsonNode {
   /// Keys and values of this object, in the order of the text.
   [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
 
-  /// This value as what it is; each throws where it is something else.
+  /// This value by its type; each function throws if the value has another type.
   [[nodiscard]] std::string any_text() const;
   [[nodiscard]] std::string text() const;        ///< A text that is not empty, without control characters.
   [[nodiscard]] double number() const;           ///< A finite number.
   [[nodiscard]] double positive_number() const;  ///< A finite number above 0.
   [[nodiscard]] unsigned long long whole(unsigned long long lowest, unsigned long long highest) const;
-  [[nodiscard]] double duration() const;  ///< [s]: a number, or a text such as `2h30m`; at least 0.
+  [[nodiscard]] double duration() const;  ///< Duration [s]: a number, or a text such as `2h30m`; at least 0.
   [[nodiscard]] bool truth() const;
-  /// Text as it stands, a number as its shortest decimal: a word of a command line.
+  /// Text unchanged, a number as its shortest decimal: a word of a command line.
   [[nodiscard]] std::string word() const;
 
  private:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Writing JSON (RFC 8259); json.hpp reads it. Texts grow in place without a tree of values, as scenes have
-// millions of numbers. Numbers are the shortest decimals that read back as the same doubles, `null` where
+// millions of numbers. Numbers are the shortest decimals that read back as the same doubles, `null` if
 // JSON has none (inf, nan); a general writer such as nlohmann::json promises neither.
 //
 //   JsonObject::document().add("schema", "jampack/x/1", "centre_m", Vec3d{1, 2, 3}).text()
@@ -39,7 +39,7 @@ void append_json_number(std::string& text, double value);
 /// A finite number with six significant figures, for pictures.
 [[nodiscard]] JsonText json_figures(double value);
 
-/// The value where the condition holds, else null.
+/// The value if the condition holds, else null.
 template <class Value>
 [[nodiscard]] std::optional<Value> json_if(bool condition, Value value) {
   return condition ? std::optional<Value>(std::move(value)) : std::nullopt;
@@ -51,7 +51,7 @@ template <class Value>
 void append_json(std::string& text, const Value& value);
 
 /// An object. Its members have the order in which they are added; that a key comes twice is not noticed.
-/// Values become text at once, so none has to outlive the call. Not thread-safe.
+/// Values become text at once, so none is needed after the call. Not thread-safe.
 class JsonObject {
  public:
   /// All members on one line.
@@ -86,7 +86,7 @@ class JsonObject {
     members_ += members;
     return *this;
   }
-  /// The same for those of another object.
+  /// Adds the members of another object.
   JsonObject& add_members(const JsonObject& other) { return add_members(other.members_); }
 
   /// Appends the object to a text.

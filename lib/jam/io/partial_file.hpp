@@ -4,7 +4,7 @@
 // An output file that grows line by line for as long as a program runs. Until it is complete it has a name
 // that no other file has, NAME.partial-1 or the next number that is free, so that it replaces nothing and two
 // programs never write into one file. A program that is killed leaves it there; a later run continues it.
-// What is no ordinary file (a pipe, anything in /dev) is written directly.
+// A file that is not ordinary (a pipe, anything in /dev) is written directly.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ namespace jam::io {
 
 class PartialFile {
  public:
-  /// Makes NAME.partial-K for the output `file`; for a symbolic link, beside the file that it points to.
+  /// Makes NAME.partial-K for the output `file`; for a symbolic link, next to the file that it points to.
   /// Throws InputError.
   [[nodiscard]] static PartialFile create(const std::filesystem::path& file);
 
   /// Opens the NAME.partial-K that an earlier run for the same output has left, and cuts it to `bytes`.
-  /// Nothing where `partial` has another name or folder, is no ordinary file, or is in use by a process.
+  /// Nothing if `partial` has another name or folder, is no ordinary file, or is in use by a process.
   [[nodiscard]] static std::optional<PartialFile> reopen(const std::filesystem::path& file,
                                                          const std::filesystem::path& partial,
                                                          std::uint64_t bytes);
@@ -33,7 +33,7 @@ class PartialFile {
   /// It cannot be read again: a pipe.
   [[nodiscard]] bool direct() const { return direct_; }
 
-  /// Appends whole lines. Returns how many bytes were written: where less than `lines`, then up to the end of
+  /// Appends whole lines. Returns how many bytes were written: if fewer than `lines`, then up to the end of
   /// a line (of a direct file up to anywhere), and error() says why.
   [[nodiscard]] std::size_t append(std::string_view lines);
   /// Value of errno of the last append(); 0: it succeeded.
@@ -42,7 +42,7 @@ class PartialFile {
   /// Flushes what was appended to the disk.
   void flush() const;
 
-  /// Gives the complete file its name. Throws InputError where that fails; it is still there by its present
+  /// Gives the complete file its name. Throws InputError if that fails; it is still there by its present
   /// name.
   void finish();
 
