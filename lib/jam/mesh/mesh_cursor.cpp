@@ -16,7 +16,7 @@
 namespace jam::mesh {
 namespace {
 
-/// Also the characters that may end a line; who asks has looked for the end of the line before.
+/// Whether a character is a blank or may end a line. Callers have found the end of the line earlier.
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
 
 /// The character that ends the lines of a text.

@@ -24,8 +24,8 @@ inline const std::string nameless;
 
 class MeshCursor {
  public:
-  /// `name` stands for the file in messages; both must outlive the cursor. `comment` begins a comment that
-  /// reaches to the end of the line; '\0': there are none.
+  /// `name` is the name of the file in messages; both must outlive the cursor. `comment` begins a comment
+  /// that reaches to the end of the line; '\0': there are none.
   MeshCursor(const std::string& name, std::string_view bytes, char comment = '\0');
 
   /// The next word on this or a later line; fails at the end of the file.
@@ -68,7 +68,7 @@ class MeshCursor {
   /// file.
   void require_count(std::size_t count, std::size_t least_bytes, const char* what) const;
 
-  /// What follows is binary.
+  /// The following data is binary.
   void begin_binary() { binary_ = true; }
   /// The next bytes as a value in this byte order.
   template <class Value>
@@ -88,7 +88,7 @@ class MeshCursor {
   [[noreturn]] void fail_file(const std::string& what) const;
 
  private:
-  /// A place in the file: in text the line of the last word, counted from 1; in binary data the byte behind
+  /// A place in the file: in text the line of the last word, counted from 1; in binary data the byte after
   /// the last value, counted from 0.
   [[nodiscard]] std::size_t place() const { return binary_ ? at_ : line_; }
   [[noreturn]] void fail_at(std::size_t place, const std::string& what) const;
@@ -109,7 +109,7 @@ class MeshCursor {
 
 // The readers of the formats. They are our own because those of CGAL trust what they read: a broken header or
 // a wrong count ends them, or takes all memory. Every coordinate is finite; every index is that of a vertex.
-// `name` stands for the file in messages.
+// `name` is the name of the file in messages.
 
 /// OFF of Geomview, text and binary, also with texture coordinates, colours, normals or a fourth coordinate
 /// ([ST][C][N][4]OFF), which are dropped or divided by.

@@ -78,8 +78,8 @@ std::vector<PartPlace> part_places(const TriangleMesh& container, const std::vec
                                    const std::vector<bool>& is_wall) {
   std::vector<PartPlace> places(parts.size(), PartPlace::outside);
   if (parts.empty()) return places;
-  // What contains another part has the larger volume, so it comes first. As nothing meets, one vertex speaks
-  // for a part.
+  // A part that contains another one has the larger volume, so it comes first. As nothing meets, one vertex
+  // speaks for a part.
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<double> volumes;

@@ -24,7 +24,7 @@ bool take_prefix(std::string_view& word, std::string_view prefix) {
   return true;
 }
 
-/// Nothing where the word is none of the format.
+/// Nothing if the word is not one of the format.
 std::optional<Layout> layout_of(std::string_view rest) {
   Layout layout;
   if (take_prefix(rest, "ST")) layout.extras += 2;
@@ -35,7 +35,7 @@ std::optional<Layout> layout_of(std::string_view rest) {
   return rest == "OFF" ? std::optional(layout) : std::nullopt;
 }
 
-/// Skips the count of edges in a text file; nothing needs it. It stands behind the count of faces, or alone
+/// Skips the count of edges in a text file; nothing needs it. It is after the count of faces, or alone
 /// on the next line (where a vertex would have three numbers), or is left out.
 void skip_edge_count(MeshCursor& cursor) {
   if (cursor.word_on_line().empty()) {
@@ -49,9 +49,9 @@ void skip_edge_count(MeshCursor& cursor) {
                 "; a vertex begins on a line of its own");
 }
 
-/// Goes to the next line of a text, behind a `what` that may be followed by `extras` words; `needed` more
-/// lines have to come. Where a line holds more than that and too few come, the rest of it would have been
-/// needed.
+/// Goes to the next line of a text after a `what`, which up to `extras` words may follow; `needed` more lines
+/// have to come. If a line holds more words than that and too few lines come, the rest of the line would have
+/// been needed.
 void end_line(MeshCursor& cursor, std::size_t extras, std::size_t needed, const char* what,
               bool& enough_lines) {
   MeshCursor next = cursor;

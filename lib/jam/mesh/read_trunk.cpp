@@ -40,9 +40,9 @@ bool is_near(const trunk::PointGrid& grid, Vec3d place, double reach) {
   return false;
 }
 
-/// Samples of the container's triangles, `spacing` [mm] apart; `used` receives the spacing there is. Of a
-/// wrapped container the original triangles are sampled, which stop boxes, and the wrap only where none of
-/// these is near: where it closes an opening.
+/// Samples of the container's triangles, `spacing` [mm] apart; `used` receives the actual spacing. Of a
+/// wrapped container the original triangles are sampled, which stop boxes, and the wrap only if none of
+/// these is near, as it closes an opening.
 std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used,
                                const Watch& watch) {
   std::vector<Vec3d> points = sample_surface(container.original, spacing, wall_point_limit, &used, watch);
