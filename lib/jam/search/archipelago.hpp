@@ -4,7 +4,7 @@
 // The driver of every search that works in rounds: the islands of this process, and their messages to and
 // from the islands of other ranks. Before every round the state is offered to the checkpoint; rounds go on
 // until the search is told to stop or all islands are finished. The islands form a ring: after every
-// `exchange_interval` rounds each sends its migrant, its best result, to the next one, where it arrives an
+// `exchange_interval` rounds each sends its migrant, its best result, to the next one; it arrives there an
 // interval later, in this process as in another. So the number of ranks changes nothing. While the host works
 // on one island, the rounds of others run. A search that is not divided is one island.
 #pragma once
@@ -28,7 +28,7 @@
 
 namespace jam {
 
-/// Throws InputError where there are fewer islands than ranks.
+/// Throws InputError if there are fewer islands than ranks.
 inline void require_island_for_each_rank(int island_count, int rank_count) {
   if (island_count >= rank_count) return;
   throw InputError(std::to_string(rank_count) + " ranks cannot share " + std::to_string(island_count) +
@@ -37,8 +37,8 @@ inline void require_island_for_each_rank(int island_count, int rank_count) {
 }
 
 struct ArchipelagoPlan {
-  int island_count = 1;       ///< Islands of all ranks, >= the number of ranks.
-  int exchange_interval = 1;  ///< Rounds between two exchanges, >= 1.
+  int island_count = 1;       ///< Number of islands of all ranks, >= the number of ranks.
+  int exchange_interval = 1;  ///< Number of rounds between two exchanges, >= 1.
   std::string head;           ///< The beginning of every saved state: a tag (io::write_tag), sizes.
 };
 
@@ -55,7 +55,8 @@ class Archipelago {
   using Best = typename I::Best;
   using Make = std::function<std::unique_ptr<I>(const IslandPlace& place)>;
 
-  /// Makes the islands of this rank. `best` must outlive it; `link` may be null: this process is alone.
+  /// Makes the islands of this rank. `best` must outlive the archipelago. `link` may be null: this process is
+  /// alone.
   template <class Listener>
   Archipelago(ArchipelagoPlan plan, const RunContext<Listener>& run, Best& best, ranks::RankLink* link,
               const Make& make)
@@ -91,7 +92,7 @@ class Archipelago {
     std::unique_ptr<I> island;
     int number = 0;
     std::string migrant;    ///< Migrant on its way to the next island; empty: none yet.
-    std::string inherited;  ///< What the island before, of another rank, sent in an earlier run.
+    std::string inherited;  ///< Migrant that the previous island, of another rank, sent in an earlier run.
     bool inherits = true;
     bool sent_last = false;  ///< Its migrant will never change.
   };
@@ -147,7 +148,7 @@ class Archipelago {
   ranks::RankLink* link_;
   Best& best_;
   std::vector<Member> members_;
-  std::vector<Counters> counted_elsewhere_;  ///< Per rank: its counters that best_.progress contains.
+  std::vector<Counters> counted_elsewhere_;  ///< Counters of each rank that best_.progress contains.
   long long sent_change_ = 0;                ///< change_count() of the best result last sent to rank 0.
   bool last_sent_ = false;                   ///< All migrants have been sent.
 };
@@ -232,7 +233,7 @@ std::optional<std::vector<std::string>> Archipelago<I>::arrivals() {
 template <Island I>
 bool Archipelago<I>::exchange_migrants() {
   if (plan_.island_count > 1) {
-    // What left an interval ago arrives, before anything new leaves.
+    // Take the migrants of the last exchange before new ones leave.
     const std::optional<std::vector<std::string>> migrants = arrivals();
     if (!migrants) return false;
     last_sent_ = true;

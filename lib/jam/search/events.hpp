@@ -18,8 +18,8 @@ namespace jam {
 /// each other.
 struct CommonProgress {
   double seconds = 0;              ///< Time of the search [s].
-  long long rounds = 0;            ///< Rounds that have ended.
-  long long relaxation_steps = 0;  ///< Steps of the contact simulation over all candidates.
+  long long rounds = 0;            ///< Number of rounds that have ended.
+  long long relaxation_steps = 0;  ///< Number of steps of the contact simulation over all candidates.
   std::size_t device_bytes = 0;    ///< Device memory held by the search.
 };
 
@@ -50,7 +50,7 @@ class EventListener {
   virtual void progressed(const Progress&) {}
 };
 
-/// Passes events on to several listeners, in their order; they must outlive it.
+/// Passes events on to several listeners, in their order; the listeners must outlive the object.
 template <class Listener>
 class ListenerList : public Listener {
  public:

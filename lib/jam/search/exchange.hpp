@@ -8,16 +8,16 @@
 // rounds gives the same bits however fast the ranks are.
 //
 // All calls of one Exchange are made by one thread, and none waits for another rank but `receive` and
-// `close`, which sleep while they do. There is no thread behind it: what was sent moves on whenever its
+// `close`, which sleep while they do. It has no thread: sent messages move on whenever its
 // sender and its receiver are in some call. A message below about 4 kB leaves at once; most of a long message
 // that is sent before a round of a minute may arrive after that round.
 //
 // Ranks that go. A rank that calls `close` says goodbye: it is `closed`, and everything that it has sent
-// still arrives. A rank that ends without it is `lost`; what was under way from it is gone. That is noticed
-//   - within a third of a second where the rank is a process of the same machine (its entry in /proc is
-//   looked at while waiting);
+// still arrives. A rank that ends without it is `lost`; messages under way from it are gone. That is noticed
+//   - within a third of a second if the rank is a process of the same machine (its entry in /proc is
+//   read while waiting);
 //   - by an error of MPI, which Open MPI 4.1 does not give: its sends to a dead process merely never end. But
-//   where a connection over TCP breaks in the middle of a message, it ends the remaining process at once
+//   if a connection over TCP breaks in the middle of a message, it ends the remaining process at once
 //   (_exit), and only data on the disk survives;
 //   - by the launcher, which ends the job: mpirun always, srun with --kill-on-bad-exit=1. A waiting rank then
 //     learns it from its StopQuery.
@@ -25,14 +25,14 @@
 // How mpirun of Open MPI 4.1.4 (Debian 12) ends a job, measured. T is its parameter
 // odls_base_sigkill_timeout, by default 1 s.
 //
-// What makes it end the job: SIGTERM, SIGINT or SIGHUP at mpirun (its exit code is then 1, whatever the ranks
-// say); a rank killed by a signal (128 + the signal); a rank that ends with another code than 0, after
+// Events that make it end the job: SIGTERM, SIGINT or SIGHUP at mpirun (its exit code is then 1, whatever the
+// ranks say); a rank killed by a signal (128 + the signal); a rank that ends with another code than 0, after
 // MPI_Finalize too (that code, of the first such rank); a rank that ends with 0 but without MPI_Finalize (1).
 //
-// What the other ranks then get: SIGCONT at once, SIGTERM after T, SIGKILL after another T. T is the most:
-// both waits may be cut short when a further rank ends meanwhile; SIGKILL has come 2 ms after that. A second
-// signal at mpirun has all ranks killed within 10 ms. SIGUSR1 and SIGUSR2 at mpirun are passed on at once.
-// Each rank has a process group of its own: Ctrl-C in a terminal reaches only mpirun.
+// Signals that the other ranks then get: SIGCONT at once, SIGTERM after T, SIGKILL after another T. T is the
+// most: both waits may be cut short when a further rank ends meanwhile; SIGKILL has come 2 ms after that. A
+// second signal at mpirun has all ranks killed within 10 ms. SIGUSR1 and SIGUSR2 at mpirun are passed on at
+// once. Each rank has a process group of its own: Ctrl-C in a terminal reaches only mpirun.
 //
 // MPI_Finalize waits for the other ranks and for mpirun: with a lost rank, and after a signal at mpirun, it
 // never returns. `--mca orte_abort_on_non_zero_status 0` makes mpirun itself hang when a rank was killed. As
@@ -42,7 +42,7 @@
 // Consequences. After SIGTERM there is 1 s to write what must be written; `mpirun --mca
 // odls_base_sigkill_timeout 5` gives 5 s, but then Ctrl-C takes as long to arrive. SIGCONT comes a time T
 // before: a search that takes it for a request for a checkpoint has 2T. (It also comes when a suspended job
-// goes on, where a checkpoint does no harm.) No rank may end before rank 0 has written its files: it waits in
+// goes on, when a checkpoint does no harm.) No rank may end before rank 0 has written its files: it waits in
 // close(), whose goodbye rank 0 says last. Ranks whose exit code does not count should end with 0.
 #pragma once
 
@@ -90,7 +90,7 @@ class Exchange {
   [[nodiscard]] virtual RankState state(int /*other*/) { return RankState::present; }
 
   /// One sentence about the lost rank with the lowest number, for example "rank 3 does not answer: its
-  /// process 4711 on node17 has ended"; empty where none is lost.
+  /// process 4711 on node17 has ended"; empty if none is lost.
   [[nodiscard]] virtual std::string error() { return {}; }
 
   /// Says goodbye to all ranks that are present, and waits until everything sent has left and their goodbyes

@@ -28,7 +28,7 @@ class Inbox {
     if (waiting_.size() > limit) waiting_.pop_front();
   }
 
-  /// Removes and returns the oldest result; nothing where none waits.
+  /// Removes and returns the oldest result; nothing if none waits.
   [[nodiscard]] std::optional<std::string> take() {
     const std::lock_guard lock(mutex_);
     if (waiting_.empty()) return std::nullopt;

@@ -19,7 +19,7 @@
 
 namespace jam {
 
-/// What an Incumbent knows of its results comes from `Kind`:
+/// `Kind` tells an Incumbent about its results:
 ///   Improvement, Progress             the event types (events.hpp)
 ///   counter_count, counters(Progress&)  the counters that islands add up, as an array of pointers
 ///   Improvement nothing() const       before the first result
@@ -40,7 +40,7 @@ class Incumbent {
   using Progress = typename Kind::Progress;
   using Counters = std::array<long long, Kind::counter_count>;
 
-  /// Time counts from here. The references must outlive this.
+  /// Time counts from here. The references must outlive the object.
   Incumbent(Kind kind, StopToken& stop, EventListener<Improvement, Progress>& listener)
       : kind_(std::move(kind)),
         best_(kind_.nothing()),
@@ -50,8 +50,8 @@ class Incumbent {
     kind_.show(best_, progress);
   }
 
-  /// Takes a verified result where it precedes the best one, and reports it where it gains; returns whether
-  /// it did. Requests the end of the search where the result says so.
+  /// Takes a verified result if it precedes the best one, and reports it if it gains; returns whether
+  /// it did. Requests the end of the search if reached() names a reason.
   bool offer(Improvement candidate) {
     if (!kind_.precedes(candidate, best_)) return false;
     const bool gains = kind_.gains(candidate, progress);
