@@ -16,8 +16,8 @@ namespace {
 constexpr PolishOptions candidate_polish{
     .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
-/// For packings that this leaves nearly legal, beside a GPU. On CPUs trials are as good a use of that time
-/// (tests/bench/results/trunk.md).
+/// The second polish, for packings that the first leaves nearly legal, while a GPU works. On CPUs trials are
+/// as good a use of that time (tests/bench/results/trunk.md).
 constexpr PolishOptions second_polish{
     .step_limit = 0, .near_steps = 100, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
@@ -177,7 +177,7 @@ std::vector<Candidate> BoxAnnealing::select(std::span<const InstanceState> state
   return candidates;
 }
 
-/// What a polish has left [mm^2, for litre boxes].
+/// Energy that remains after the polish of a candidate [mm^2, for litre boxes].
 double BoxAnnealing::energy_left(const Candidate& candidate) const {
   return candidate.result.energy / (box_scale(options_.edge) * box_scale(options_.edge));
 }
@@ -210,7 +210,7 @@ std::vector<Candidate> BoxAnnealing::select_second(std::vector<Candidate> candid
 
 /// The energy of a polished packing, as trials count it.
 void BoxAnnealing::measure(Candidate& candidate) {
-  constexpr int limit = 4000;  // Boxes: all pairs are looked at.
+  constexpr int limit = 4000;  // Largest number of boxes: all pairs are tested.
   if (candidate.count > limit) return;
   BoxPacking moving{candidate.polished};
   moving.boxes.resize(moving.boxes.size() - options_.fixed.size());

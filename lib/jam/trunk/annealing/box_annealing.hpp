@@ -38,12 +38,12 @@ class BoxAnnealing final : public AnnealingSearch {
  public:
   /// Sizes; 0: the default of the device.
   struct Shape {
-    int trials = 0;        ///< Trials of an instance in a round.
-    int rounds = 0;        ///< Rounds of a batch.
-    int batches = 0;       ///< Batches of a turn.
-    int polish_every = 0;  ///< Batches from one set of packings that are polished to the next set.
-    int polished = 0;      ///< Packings of a set.
-    int delay = 0;         ///< Sets added until one is taken back: see CandidatePolish.
+    int trials = 0;        ///< Number of trials of an instance in a round.
+    int rounds = 0;        ///< Number of rounds of a batch.
+    int batches = 0;       ///< Number of batches of a turn.
+    int polish_every = 0;  ///< Number of batches from one set of packings that are polished to the next set.
+    int polished = 0;      ///< Number of packings of a set.
+    int delay = 0;         ///< Number of sets added until one is taken back: see CandidatePolish.
     /// The delay of the second polish, of nearly legal packings. On a CPU there is none by default.
     int second_delay = 0;
   };
@@ -113,14 +113,14 @@ class BoxAnnealing final : public AnnealingSearch {
   std::vector<std::uint32_t> seen_;    ///< Number of the last polished snapshot of each instance.
   std::vector<NearMiss> near_misses_;  ///< Last near miss of each instance.
   AnnealingProgress progress_;
-  long long earlier_attempts_ = 0;  ///< Attempts of the run whose state was read.
+  long long earlier_attempts_ = 0;  ///< Number of attempts of the run whose state was read.
   long long earlier_steps_ = 0;
   // The last members: their calls use walls_, data_, cells_ and energies_.
   std::unique_ptr<BackgroundCalls> polish_threads_;  ///< Null: there are none.
   std::unique_ptr<CandidatePolish> polish_, second_polish_;
 };
 
-/// BoxAnnealing with default sizes and rules; null where it has no room: for containers that hold more than
+/// BoxAnnealing with default sizes and rules; null if a limit is exceeded: for containers that hold more than
 /// 60 000 boxes, for more than 33 million triangles or points, and for fixed boxes of more than 127 sizes.
 [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container,
                                                               AnnealingOptions options, const Device& device,

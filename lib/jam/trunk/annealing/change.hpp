@@ -4,12 +4,12 @@
 // The kinds of changes that a trial makes. Lengths in mm.
 //
 //   insert    an absent box at a vacancy; up to three boxes around are placed again
-//   relocate  a box from where penetrations are largest, or from beside it, to a vacancy
+//   relocate  a box with the largest penetrations, or a neighbour of it, goes to a vacancy
 //   rebuild   one to four boxes there are placed again near their places
 //   rotate    a box there gets another rotation
 //   shake     the boxes of the region are moved and turned a little
 //   cluster   boxes that fill a cuboid (clusters.hpp), there or anywhere, are rotated as one; nothing changes
-//             where none do
+//             if none do
 #pragma once
 
 #include "jam/core/vec.hpp"
@@ -32,8 +32,9 @@ struct MoveLengths {
   static constexpr float vacancy_spread = 20;     ///< Deviation of a box from its vacancy.
   static constexpr float anew_spread = 35;        ///< Deviation of other boxes that are placed anew.
   static constexpr float vacancy_half_edge = 38;  ///< Half edge of the cube whose free space is compared.
-  static constexpr float pose_margin = 25;        ///< Boxes nearer than this count where a box is placed.
-  static constexpr float wall_distance = 90;      ///< Deviation of the cell whose triangle gives a normal.
+  static constexpr float pose_margin =
+      25;  ///< Boxes nearer than this to the place of a box count when it is placed.
+  static constexpr float wall_distance = 90;  ///< Deviation of the cell whose triangle gives a normal.
 };
 
 /// Shares and angles of moves.
@@ -48,7 +49,8 @@ struct MoveShares {
   static constexpr float flat_turn = 0.01F;      ///< Deviation of a box flat on a wall [rad].
   static constexpr float precise_turn = 0.004F;  ///< Deviation of a box nearly along another one [rad].
   static constexpr float rough_turn = 0.03F;     ///< Deviation of a box roughly along another one [rad].
-  static constexpr float tested_corner = 0.92F;  ///< Where a pose is tested, over the half edges.
+  static constexpr float tested_corner =
+      0.92F;  ///< Distance of the tested points of a pose from the centre, over the half edges [-].
 };
 
 enum class TrialKind { insert, relocate, rebuild, rotate, shake, cluster };

@@ -19,15 +19,15 @@ namespace jam::trunk {
 namespace {
 
 constexpr int warp_size = 32;
-constexpr int proposing_warps = 4;   ///< Warps of a block that proposes trials.
-constexpr int proposing_blocks = 6;  ///< Blocks that propose trials, on a multiprocessor.
+constexpr int proposing_warps = 4;   ///< Number of warps of a block that proposes trials.
+constexpr int proposing_blocks = 6;  ///< Number of blocks that propose trials, on a multiprocessor.
 // Blocks that relax have two warps for each of their parts: fewer wait long for each other, more have too few
 // registers. A multiprocessor holds most parts in blocks of four or of three; of compute capability 7.5 no
 // block has room for four.
 constexpr int most_parts = 4;
 constexpr int fewer_parts = 3;
-constexpr int part_total = 12;   ///< Parts on a multiprocessor with 228 kB of shared memory.
-constexpr int rounds_ahead = 8;  ///< Rounds that the device gets at once.
+constexpr int part_total = 12;   ///< Number of parts on a multiprocessor with 228 kB of shared memory.
+constexpr int rounds_ahead = 8;  ///< Number of rounds that the device gets at once.
 
 /// Work done.
 struct TrialCounters {
@@ -307,10 +307,10 @@ class CudaTrialEngine final : public TrialEngine {
 
   DeviceQueue queue_;
   int capacity_;
-  int parts_ = 0;                            ///< Parts of a block.
+  int parts_ = 0;                            ///< Number of parts of a block.
   void (*relax_)(TrialArguments) = nullptr;  ///< Kernel for blocks of `parts_` parts.
   int blocks_ = 0;
-  int rounds_ = 0;  ///< Rounds of the batch that are still to come.
+  int rounds_ = 0;  ///< Number of rounds of the batch that are still to come.
   TrialArguments arguments_{};
   ElitesView elites_;
   std::vector<InstanceState> host_state_;

@@ -7,7 +7,7 @@
 // One of the trials of an instance, or none, is drawn in proportion to exp(-rise / T) (a heat bath: the rule
 // of N. Metropolis et al., 1953, for several proposals at once). T is the temperature of the instance, which
 // it exchanges with others between batches of rounds (ladders.hpp). Every instance has one box more than the
-// elites, the legal packings that instances start from. An instance starts again where the elites have as
+// elites, the legal packings that instances start from. An instance starts again if the elites have as
 // many boxes as it has.
 #pragma once
 
@@ -55,7 +55,7 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
 }
 
 /// Decides on the best of the `trial_count` trials of instance k, and keeps the best packing; or starts the
-/// instance again where the elites have as many boxes as it has.
+/// instance again if the elites have as many boxes as it has.
 template <TrialTeam Team>
 JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const InstancesView& instances,
                           const ElitesView& elites, int k, const TrialRecord* records, int trial_count) {
@@ -71,7 +71,7 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   const int energy_before = state.energy;
   const int kept_before = state.least_kept;
   // A trial is drawn in proportion to exp(-rise / T), or none, with the weight 1: the least of rise / T - g,
-  // where g has Gumbel's distribution. An absent box is inserted at once, by the trial of least energy.
+  // and g has Gumbel's distribution. An absent box is inserted at once, by the trial of least energy.
   const float temperature = state.temperature;
   const auto rank_of = [&](int t, float rise) {
     RandomStream chance(scene.seed, StreamId::accept, static_cast<std::uint32_t>(scene.first_instance + k),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Engines that run rounds of trials (decision.hpp): on CPU threads, or on a GPU, where the packings stay in
+// Engines that run rounds of trials (decision.hpp): on CPU threads, or on a GPU; the packings then stay in
 // the memory of the device. Lengths in mm.
 #pragma once
 
@@ -21,39 +21,39 @@
 
 namespace jam::trunk {
 
-/// The arrays behind a TrialScene, on the host.
+/// The arrays of a TrialScene, on the host.
 struct TrialSceneData {
   std::vector<float> corner, normal;
   std::vector<std::uint32_t> low_cell, entry_cell;
   std::vector<std::int32_t> cell_begin, cell_triangle;
-  std::vector<float> point_x, point_y, point_z;  ///< Empty where the wall is its triangles.
+  std::vector<float> point_x, point_y, point_z;  ///< Empty if the wall is its triangles.
   std::vector<std::int32_t> point_cell_begin;
   std::vector<std::uint8_t> inner;
   std::vector<std::int32_t> inner_list;
-  std::vector<BoxSize> sizes;            ///< That of boxes that are created comes first.
+  std::vector<BoxSize> sizes;            ///< Sizes of boxes; the size of boxes that are created is the first.
   std::vector<std::uint8_t> fixed_kind;  ///< BoxView::kind of each fixed box.
   TrialScene scene;                      ///< Its pointers are set by an engine.
-  Vec3d origin;                          ///< What is subtracted from coordinates.
+  Vec3d origin;                          ///< Point that is subtracted from coordinates [mm].
   int instance_count = 0;
-  int trial_count = 0;  ///< Trials of an instance in a round.
-  int capacity = 0;     ///< Boxes of a packing.
+  int trial_count = 0;  ///< Number of trials of an instance in a round.
+  int capacity = 0;     ///< Largest number of boxes of a packing.
 };
 
-/// What trials have no room for.
+/// Error of a scene that exceeds the limits of trials.
 class TrialSizeError : public OverflowError {
  public:
   using OverflowError::OverflowError;
 };
 
 /// The scene of `walls` and `cells`, for boxes with these edges and corners. Contacts are found with
-/// `points`, where they are given, else with the triangles. `fixed` boxes never move. TrialSizeError for
+/// `points`, if they are given, else with the triangles. `fixed` boxes never move. TrialSizeError for
 /// walls with more than 1024 cells along an axis or 33 million triangles or points, and for fixed boxes of
 /// more than 127 sizes.
 [[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge,
                                               double corner_radius, std::span<const PlacedBox> fixed,
                                               std::uint64_t seed, const PointGrid* points = nullptr);
 
-/// The scene with pointers to the arrays behind it, which must outlive it.
+/// The scene with pointers to the arrays of `data`, which must outlive the scene.
 [[nodiscard]] TrialScene host_scene(const TrialSceneData& data);
 
 /// Legal packings in the form of ElitesView, the fixed boxes first.
@@ -64,7 +64,7 @@ struct ElitePoses {
   int box_count = 0;
 };
 
-/// Packings with the same number of boxes, in the memory of the scene. OverflowError where they have more
+/// Packings with the same number of boxes, in the memory of the scene. OverflowError if they have more
 /// boxes than it has room for.
 [[nodiscard]] ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings,
                                      std::span<const PlacedBox> fixed);

@@ -97,7 +97,7 @@ class TrialLists {
   std::uint32_t* elements_;
 
  private:
-  /// Before stale boxes are listed, by one thread. Where versions run out, or much in the list is out of
+  /// Called by one thread before stale boxes are listed. If versions run out, or much in the list is out of
   /// date, all boxes are listed.
   JAM_HD_INLINE void renew(PartMemory& m) const {
     bool all = m.stale == all_movable(m) || m.element_count > near_element_limit / 2;
@@ -124,8 +124,8 @@ class TrialLists {
   [[nodiscard]] static JAM_HD_INLINE bool is_stale_box(const PartMemory& m, int i) {
     return i < movable_limit && (m.stale >> i & 1U) != 0;
   }
-  /// Up to which gap a and b, one of them stale, are near. A box may be half the skin from where it was
-  /// listed, and then go as far to the other side.
+  /// Largest gap up to which a and b, one of them stale, are near. A box may be half the skin from its place
+  /// when it was listed, and then go as far to the other side.
   [[nodiscard]] JAM_HD_INLINE float reach_of_pair(const PartMemory& m, int a, int b) const {
     const auto moved = [&](int i) { return i < m.movable_count && !is_stale_box(m, i); };
     return (moved(a) || moved(b) ? 1.5F : 1.0F) * skin();
@@ -247,7 +247,7 @@ class TrialLists {
     if (team.lane() == 0) m.near_count[i] = found;
   }
 
-  /// Ends the lists of a part, by one thread. Where they do not fit, the trial is given up.
+  /// Ends the lists of a part, by one thread. If they do not fit, the trial is given up.
   JAM_HD_INLINE void end_lists(PartMemory& m) const {
     if (m.candidate_count > candidate_limit || m.listed_pair_count > near_pair_limit ||
         m.element_count > near_element_limit)

@@ -54,7 +54,7 @@ class TrialMoves {
       change.possible = rotate_cluster(change, focus + MoveLengths::cluster_stray * scale * any);
       return;
     }
-    // Where boxes go: to a vacancy, or near their places.
+    // Targets of the boxes: a vacancy, or points near their places.
     const bool to_vacancy = change.kind == TrialKind::insert || change.kind == TrialKind::relocate;
     Vec3f place = change.kind == TrialKind::rebuild  ? focus + MoveLengths::rebuild_stray * scale * any
                   : change.kind == TrialKind::rotate ? focus + MoveLengths::rotate_stray * scale * any
@@ -112,7 +112,7 @@ class TrialMoves {
     change.changed[change.changed_count++].number = number;
   }
 
-  /// A box drawn in proportion to its energy; any box where all energies are 0. Never a fixed one.
+  /// A box drawn in proportion to its energy; any box if all energies are 0. Never a fixed one.
   [[nodiscard]] JAM_HD_INLINE int squeezed_box() {
     const int first = scene_.fixed_count;
     int own = 0;
@@ -194,7 +194,7 @@ class TrialMoves {
     return found;
   }
 
-  /// Draws an empty place. False where the container has no inner cells.
+  /// Draws an empty place. False if the container has no inner cells.
   [[nodiscard]] JAM_HD_INLINE bool vacancy(Vec3f& place) {
     const InnerView& inner = scene_.inner;
     if (inner.list_count == 0) return false;
@@ -244,7 +244,7 @@ class TrialMoves {
     return true;
   }
 
-  /// Rotates a cluster with the box that is nearest to `place`, or with any box. False where that box spans
+  /// Rotates a cluster with the box that is nearest to `place`, or with any box. False if that box spans
   /// none.
   [[nodiscard]] JAM_HD_INLINE bool rotate_cluster(TrialChange& change, Vec3f place) {
     int first = scene_.fixed_count + draw_below(random_, packing_.count - scene_.fixed_count);
@@ -252,7 +252,7 @@ class TrialMoves {
     const BoxSize& size = packing_.size(first);
     const contact::Box<float> frame =
         contact::make_box(packing_.centre(first), packing_.rotation(first), size.half, size.margin);
-    // What is farther away is not looked at; where it reaches into the cluster, the relaxation shows it.
+    // Boxes farther away are not tested; if one reaches into the cluster, the relaxation shows it.
     const int near = gather(frame.centre, MoveShares::cluster_reach * size.radius, nullptr, 0);
     const ClusterRotation rotation = draw_cluster(team_, m_, scene_, near, frame, random_);
     if (!rotation.found) return false;
@@ -344,7 +344,7 @@ class TrialMoves {
         (kind < MoveShares::precise ? MoveShares::precise_turn : MoveShares::rough_turn) * any);
   }
 
-  /// The normal of a random triangle in a random cell near `place`; false where none was found.
+  /// The normal of a random triangle in a random cell near `place`; false if none was found.
   [[nodiscard]] JAM_HD_INLINE bool wall_normal(RandomStream& random, Vec3f place, Vec3f& normal) const {
     const WallView& wall = scene_.wall;
     JAM_ROLLED

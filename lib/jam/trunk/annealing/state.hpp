@@ -37,8 +37,8 @@ inline constexpr int anew_limit = 4;      ///< Largest number of boxes that a tr
 static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit &&
               movable_limit + changed_limit <= part_box_limit);
 inline constexpr int faces_of_box = 6;
-// An entry of the list of near elements of the wall (walls.hpp): the element, the version of what is listed
-// for the box, and the box.
+// An entry of the list of near elements of the wall (walls.hpp): the element, the version of the box's
+// entries and the box.
 inline constexpr int element_bits = 25;
 inline constexpr int version_limit = 4;
 inline constexpr int box_shift = 27;
@@ -89,12 +89,12 @@ struct TrialRules {
   float factor = 2.2F;      ///< Value of BoxRelaxation::factor.
   float momentum = 0.7F;    ///< Value of BoxRelaxation::momentum.
   float edge_share = static_cast<float>(contact::preference::edge_share);
-  // What trials change (moves.hpp): shares. In the rest clusters are rotated.
+  // Fractions of the trials by kind (moves.hpp) [-]. The other trials rotate clusters.
   float relocate = 0.15F;
   float rebuild = 0.3F;
   float rotate = 0.1F;
   float shake = 0.05F;
-  // From step 8 on a trial is given up where its energy rises above that before it by more than a sum of
+  // From step 8 on a trial is given up if its energy rises above the energy before it by more than a sum of
   // three parts.
   float give_up_floor = 6;         ///< First part, constant [mm^2].
   float give_up_temperatures = 3;  ///< Second part: this multiple of the temperature.
@@ -107,16 +107,16 @@ struct TrialRules {
   float snapshot_energy = 20;
 };
 
-/// What all instances share.
+/// Data that all instances read.
 struct TrialScene {
   WallView wall;  ///< Proposals lay boxes on these triangles, whatever contacts are found with.
-  contact::PointGridView points;  ///< Without points where contacts are found with triangles.
+  contact::PointGridView points;  ///< Empty if contacts are found with triangles.
   InnerView inner;
   const BoxSize* sizes = nullptr;
   std::uint64_t seed = 1;
   int first_instance = 0;  ///< Number of the first instance, for its random numbers.
   float scale = 1;  ///< Lengths for litre boxes are multiplied by this: box_scale of a box that is created.
-  float inverse_scale = 1;    ///< 1 / scale: lengths are divided by the scale with this.
+  float inverse_scale = 1;    ///< 1 / scale; lengths are multiplied by it instead of a division by the scale.
   std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
   int fixed_count = 0;        ///< The first boxes of each packing, which never move.
   TrialRules rules;
@@ -126,13 +126,13 @@ struct TrialScene {
   }
 };
 
-/// State of an instance beside its boxes.
+/// State of an instance without its boxes.
 struct InstanceState {
-  std::int32_t count = 0;    ///< Boxes, fixed and absent ones included; 0: not started.
+  std::int32_t count = 0;    ///< Number of boxes, fixed and absent ones included; 0: not started.
   std::int32_t absent = 0;   ///< 1: the last box has no place yet; the next accepted trial inserts it.
   std::int32_t energy = 0;   ///< Energy of the packing.
   float temperature = 0;     ///< [energy units]
-  std::uint32_t trials = 0;  ///< Trials of all starts: counter of random numbers.
+  std::uint32_t trials = 0;  ///< Number of trials of all starts: counter of random numbers.
   std::uint32_t starts = 0;
   /// Energy of the best snapshot since packings were last chosen for the polish.
   std::int32_t least_kept = 0x7fffffff;
@@ -161,9 +161,9 @@ struct InstancesView {
 /// Legal packings that instances start from; all have the same number of boxes.
 struct ElitesView {
   const float* pose = nullptr;         ///< [count][pose_array_count][capacity]
-  const std::uint8_t* kind = nullptr;  ///< [capacity]: the same for all.
+  const std::uint8_t* kind = nullptr;  ///< Kinds of the boxes [capacity], the same in all packings.
   int count = 0;
-  int box_count = 0;  ///< Boxes of each, fixed ones included.
+  int box_count = 0;  ///< Number of boxes of each packing, fixed ones included.
 };
 
 /// A box of the packing with its new pose.
@@ -173,13 +173,13 @@ struct ChangedBox {
   Quaternionf rotation{};
 };
 
-/// A trial: what is proposed, and what has become of it.
+/// A trial: its proposal and its result.
 struct TrialRecord {
   std::int32_t insert = 0;         ///< 1: it places the absent box.
   float shift = 0;                 ///< Scale of the random shifts of its boxes [mm].
-  std::int32_t box_count = 0;      ///< Boxes of its part; 0: nothing is changed.
-  std::int32_t movable_count = 0;  ///< Movable boxes of its part: the first ones.
-  std::int32_t changed_count = 0;  ///< Boxes with new poses: the first of the movable ones.
+  std::int32_t box_count = 0;      ///< Number of boxes of its part; 0: nothing is changed.
+  std::int32_t movable_count = 0;  ///< Number of movable boxes of its part: the first ones.
+  std::int32_t changed_count = 0;  ///< Number of boxes with new poses: the first of the movable ones.
   ChangedBox changed[changed_limit];
   std::uint16_t number[part_box_limit];  ///< Numbers of its boxes in the packing.
   std::int32_t valid = 0;

@@ -80,7 +80,7 @@ class TriangleWall {
     Floats reach_along_normal = zero;
     Floats height = zero;
     Mask touches = zero < Floats(1.0F);
-    Mask flat = touches;  // Where the normal is 0 there is no plane.
+    Mask flat = touches;  // If the normal is 0, there is no plane.
     for (int k = 0; k < 3; ++k) {
       const Floats x = dot(box.axis[k], q[0]);
       const Floats y = dot(box.axis[k], q[1]);

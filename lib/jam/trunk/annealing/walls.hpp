@@ -28,7 +28,7 @@ concept TrialWall = requires(const TrialScene& scene, const contact::Box<float>&
   // Whether it counts in that entry: an element that has several counts in the first of the cells under the
   // box.
   { W::counts(scene, /*entry=*/0, element, contact::CellRange{}) } -> std::same_as<bool>;
-  // False where they are clearly apart by the margin or more.
+  // False if they are clearly apart by the margin or more.
   { W::may_touch(scene, box, /*margin=*/0.0F, element) } -> std::same_as<bool>;
   { W::push(scene, box, element) } -> std::same_as<WallPush>;
   { W::number_count } -> std::convertible_to<int>;
@@ -79,7 +79,7 @@ class ElementLanes {
 #endif
 
 /// Calls `body(p, entry)` for those entries of all parts whose element may touch its box: `count(p)` is how
-/// many items part p has, and `entry_of(p, item, entry)` sets the entry of an item, or returns false where it
+/// many items part p has, and `entry_of(p, item, entry)` sets the entry of an item, or returns false if it
 /// has none. A thread of a GPU tests one element, one of a CPU sixteen at once, with the same result.
 template <TrialWall Wall, TrialCrew Crew, class Count, class EntryOf, class Body>
 JAM_HD_INLINE void each_possible_touch(const Crew& crew, PartMemory* parts, const TrialScene& scene,

@@ -36,7 +36,7 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
 
 bool LatticeSearch::advance(StopToken& stop, bool needed) {
   needed_ = needed;
-  // Also where nothing is left to do: what is searched has its cells then.
+  // Build the cells even if no work remains, so that all instances have them.
   if (!stopped_ && !has_cells_ && !stop.stop_requested()) build_cells(stop);
   const bool done = best().packing.count() >= bound_ ||
                     (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
@@ -169,7 +169,7 @@ void LatticeSearch::end_step(StopToken& stop) {
     instances_.resize(survivor_count);
     return;
   }
-  // Keep the better half, without those that are hopelessly behind.
+  // Keep the better half, without those that have far fewer boxes than the best.
   const int least = instances_.front()->best_count() - hopeless_distance;
   std::size_t kept = survivor_count;
   while (kept < instances_.size() / 2 && instances_[kept]->best_count() >= least) ++kept;

@@ -11,8 +11,8 @@
 // cells then continue for a while on lattices of half the pitch along one or more axes. The survivors take
 // part in the next bracket.
 //
-// Cells are fine along one axis (pitches.hpp) where the edges of the box have a common measure. The first
-// bracket then has the six orders of axes in the rotations with most legal placements, and cubes beside them;
+// Cells are fine along one axis (pitches.hpp) if the edges of the box have a common measure. The first
+// bracket then has the six orders of axes in the rotations with most legal placements, and cubes in addition;
 // the second one offsets in fine steps in the best rotation and order, since a millimetre decides on a box or
 // two and legal placements do not tell where, and other parts. Otherwise cells are cubes: the first bracket
 // has the frames with most legal placements, the second one more offsets of the best rotations.
@@ -30,8 +30,8 @@
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A
 // grid has the edges of the box as its pitch, so it is exact for edges of any length, and no result has fewer
-// boxes than the best grid. Where no cubic cell divides the edges, lattices whose cells divide the edges of
-// the box in one of its orientations (stacking_pitch) are frames beside the cubic ones.
+// boxes than the best grid. If no cubic cell divides the edges, lattices whose cells divide the edges of
+// the box in one of its orientations (stacking_pitch) are frames in addition to the cubic ones.
 //
 // Everything is counted in rounds and ordered by number: seed and options determine the sequence of results,
 // the number of threads and the clock only how far it gets. The result of a step that is stopped halfway is
@@ -54,7 +54,8 @@
 
 namespace jam::trunk {
 
-/// After a step of a bracket, packings that are further behind the best are dropped [boxes].
+/// After a step of a bracket, packings that have fewer boxes than the best by more than this number are
+/// dropped.
 inline constexpr int hopeless_distance = 4;
 
 /// Returns the worth of the best packing of each instance, in eighths of a box (worth_of_box). After a stop
@@ -66,17 +67,18 @@ struct LatticeOptions {
   Vec3d edge{200, 100, 50};  ///< Edges of a box [mm], each > 0.
   std::uint64_t seed = 1;
   int thread_count = 0;  ///< 0: all. Has no influence on results.
-  int frame_count = 32;  ///< Frames in a bracket.
-  int pair_limit = 40;   ///< Rotations from pairs of walls.
-  double yaw_step = 3;   ///< Between rotations about the normals of the largest walls [degrees]; at least 15
-                         ///< for large meshes.
-  long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first bracket.
-  long long round_budget = 0;     ///< Rounds of all packings together after which the search ends; 0: none.
-  int kept_packings = 32;         ///< Largest number of packings that kept() returns.
-  int era_generations = 8;        ///< Generations of a population until a new one begins.
-  std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
-  AssessPackings assess = {};     ///< Decides which packings of a population survive, in a search that begins
-                                  ///< from another one; empty: their numbers of boxes do.
+  int frame_count = 32;  ///< Number of frames in a bracket.
+  int pair_limit = 40;   ///< Number of rotations from pairs of walls.
+  double yaw_step = 3;   ///< Angle between two rotations about the normal of a large wall [degrees]; large
+                         ///< meshes use at least 15.
+  long long first_rounds = 2000;  ///< Number of rounds of a packing in the first step of the first bracket.
+  long long round_budget =
+      0;  ///< Number of rounds of all packings together after which the search ends; 0: none.
+  int kept_packings = 32;        ///< Largest number of packings that kept() returns.
+  int era_generations = 8;       ///< Number of generations of a population until a new one begins.
+  std::vector<PlacedBox> fixed;  ///< Boxes that are in the container and stay there; never part of a result.
+  AssessPackings assess = {};    ///< Decides which packings of a population survive, in a search that begins
+                                 ///< from another one; empty: their numbers of boxes do.
 };
 
 /// A legal packing: boxes inside of the mesh, apart from each other and from the fixed ones; on a tight
@@ -90,8 +92,8 @@ inline constexpr int bracket_survivors = 8;  ///< Largest number of packings tha
 inline constexpr int bracket_children = 8;   ///< Made from survivors in the same frame, in each bracket.
 /// Children, at most, that get a lattice of blocks with another offset along y and z than their parents.
 inline constexpr int bracket_moved_children = 4;
-inline constexpr int compared_brackets =
-    2;  ///< Brackets that compare frames. Those after them are generations of populations.
+/// Number of brackets that compare frames. Later brackets are generations of populations.
+inline constexpr int compared_brackets = 2;
 
 /// A generation of a population: `era` counts from 0, `place` is its number in the era.
 struct Generation {
@@ -99,7 +101,7 @@ struct Generation {
   int place = 0;
 
   /// Whether half of the packings have children. The first bracket of an era compares new packings instead;
-  /// the first era of all continues with those of the bracket before.
+  /// the first era of all continues with those of the previous bracket.
   [[nodiscard]] bool breeds() const { return era == 0 || (era > 0 && place > 0); }
 };
 
@@ -119,23 +121,23 @@ struct Generation {
 /// Progress of the search, for display.
 struct LatticeProgress {
   int bracket = 0;   ///< 0 while frames are computed.
-  int packings = 0;  ///< Packings searched side by side.
+  int packings = 0;  ///< Number of packings that are searched at the same time.
   int best_count = 0;
-  long long rounds = 0;  ///< Rounds of all packings.
+  long long rounds = 0;  ///< Number of rounds of all packings.
   int rotations_examined = 0;
 };
 
 /// A search that is advanced step by step, so that it can alternate with another one.
 class LatticeSearch {
  public:
-  /// `mesh` must be closed and outlive the search. InputError for an edge that is not positive;
+  /// `mesh` must be closed and outlive the object. InputError for an edge that is not positive;
   /// OverflowError for a container far too large for the lattice.
   LatticeSearch(const TriangleMesh& mesh, LatticeOptions options);
 
   /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes
   /// minutes. False when there is nothing left to do: a packing reached the bound, the budget is used up, no
-  /// box fits anywhere, or a stop was requested, which ends the search for good. `needed`: where there is no
-  /// packing yet, the work for one packing is done even where a stop is requested meanwhile, if about a
+  /// box fits anywhere, or a stop was requested, which ends the search for good. `needed`: if there is no
+  /// packing yet, the work for one packing is done even if a stop is requested meanwhile, if about a
   /// second is enough for it.
   bool advance(StopToken& stop, bool needed = true);
 
@@ -144,15 +146,15 @@ class LatticeSearch {
   /// container that differs by parts in a thousand; its frames are compared. Nothing happens after a stop.
   void begin_from(const LatticeSearch& other, StopToken& stop);
 
-  /// The best packing so far; empty where none was found.
+  /// The best packing so far; empty if none was found.
   [[nodiscard]] const LatticePacking& best() const {
     return grid_.packing.count() > best_.packing.count() ? grid_ : best_;
   }
 
-  /// The packing with most boxes of those that are searched now; null where there is none.
+  /// The packing with most boxes of those that are searched now; null if there is none.
   [[nodiscard]] const LatticeInstance* best_instance() const;
 
-  /// Good packings of different frames, best first; the best plain grid where none has as many boxes.
+  /// Good packings of different frames, best first; the best plain grid if none has as many boxes.
   [[nodiscard]] std::vector<LatticePacking> kept() const;
   /// Boxes of the best plain grid.
   [[nodiscard]] int grid_count() const { return grid_.packing.count(); }
@@ -163,7 +165,7 @@ class LatticeSearch {
   [[nodiscard]] bool compared() const { return progress_.bracket > compared_brackets; }
   /// Whether frames were compared, and the first population in the best one has had its time.
   [[nodiscard]] bool explored() const { return generation().era > 0; }
-  /// Where the present bracket is in its population.
+  /// The generation of the present bracket in its population.
   [[nodiscard]] Generation generation() const {
     return generation_of(progress_.bracket, options_.era_generations);
   }
@@ -218,14 +220,14 @@ class LatticeSearch {
   LatticeRounds* run_rounds_ = lattice_rounds.best();
   Pool<RoundScratch> scratch_;
   double pitch_;
-  double block_;  ///< As block_edge(); 0 where cells are cubes.
+  double block_;  ///< Edge of a block, see block_edge() [mm]; 0 if cells are cubes.
   int bound_ = 0;
   std::vector<Frame> frames_;  ///< Best first.
   Instances instances_;        ///< Instances of the current step, best first at its end.
   Instances fine_;             ///< Instances on refined lattices, after a bracket.
   Instances elites_;           ///< The best ones of earlier eras.
-  long long step_rounds_ = 0;  ///< Rounds of each packing in this step.
-  long long step_done_ = 0;    ///< Rounds of each packing that are done in this step.
+  long long step_rounds_ = 0;  ///< Number of rounds of each packing in this step.
+  long long step_done_ = 0;    ///< Number of rounds of each packing that are done in this step.
   bool stopped_ = false;
   bool needed_ = true;     ///< A packing is needed, even after a stop.
   bool has_cells_ = true;  ///< All packings have the cells of their containers.

@@ -11,7 +11,7 @@
 namespace jam::trunk {
 namespace {
 
-/// Replaces an entry of a rotation matrix by 0 or +-1 where it differs from that by rounding only.
+/// Replaces an entry of a rotation matrix by 0 or +-1 if it differs from that by rounding only.
 double without_rounding(double entry) {
   constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
   const double nearest = std::round(entry);
@@ -25,7 +25,7 @@ Vec3d without_rounding(Vec3d axis) {
 }  // namespace
 
 BoxRow row_of(const PlacedBox& box) {
-  // Dividing by |q|^2 at the end, instead of normalising q first, is exact where the components of q are
+  // Dividing by |q|^2 at the end, instead of normalising q first, is exact if the components of q are
   // equal or zero.
   const Quaterniond& q = box.rotation;
   const double size = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;

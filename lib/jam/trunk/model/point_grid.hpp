@@ -9,10 +9,10 @@
 // sampled (16 MB); sampling them takes about a hundred times as long. A sort on the device would save none of
 // it: the host needs the grid as well, for centre_inside and for the CPU engine.
 //
-// Points do not separate inside from outside. A relaxation pushes a box off its points towards the side where
-// its centre is; a box that was pushed or placed through the wall stays there, in free space and without
-// contacts. centre_inside() finds such boxes; a search counts none of them. The relaxation itself never moves
-// a box through the wall as long as it enters by less than half of its smallest edge.
+// Points do not separate inside from outside. A relaxation pushes a box off its points towards the side on
+// which its centre is; a box that was pushed or placed through the wall stays there, in free space and
+// without contacts. centre_inside() finds such boxes; a search counts none of them. The relaxation itself
+// never moves a box through the wall as long as it enters by less than half of its smallest edge.
 #pragma once
 
 #include <cstdint>
@@ -48,13 +48,13 @@ class PointGrid {
 
   [[nodiscard]] int point_count() const { return point_count_; }
   [[nodiscard]] double cell_size() const { return cell_size_; }
-  /// What is subtracted from world coordinates [mm]; a multiple of 1 mm.
+  /// Point that is subtracted from world coordinates [mm]; a multiple of 1 mm.
   [[nodiscard]] Vec3d origin() const { return origin_; }
 
   /// Volume of the cells that are enclosed by cells with points [mm^3]; 0 if the cloud has holes wider than
-  /// about two cells, so that centre_inside is false everywhere beside the points.
+  /// about two cells, so that centre_inside is false everywhere but at the points.
   [[nodiscard]] double enclosed_volume() const { return enclosed_volume_; }
-  /// Edge of the cells behind centre_inside [mm].
+  /// Edge of the cells that centre_inside tests [mm].
   [[nodiscard]] double inside_cell_size() const { return inside_edge_; }
 
   /// Whether a point in world coordinates [mm] lies in an enclosed cell or in one with points.

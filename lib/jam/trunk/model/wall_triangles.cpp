@@ -13,7 +13,7 @@ WallTriangles::WallTriangles(const Container& container, double cell_size)
   for (const Bounds& b : triangle_bounds_) grid_.add(b.low), grid_.add(b.high);
   if (triangle_bounds_.empty()) grid_ = {{0, 0, 0}, {0, 0, 0}};
 
-  // Widens the cells where there would be too many of them, or too many entries because triangles are much
+  // Widens the cells if there would be too many of them, or too many entries because triangles are much
   // larger than a cell.
   const Vec3d size = grid_.high - grid_.low;
   const auto cells_in = [&cell_size](const Vec3d& extent) {

@@ -22,7 +22,7 @@ using Box = contact::Box<double>;
 constexpr double steady_sine_squared = 0.01;
 /// Corners within this distance of a plane count as near to it [mm].
 constexpr double same_level = 2;
-/// Where a face or the triangle's own plane separates triangle and box by this much, edges are not tested
+/// If a face or the triangle's own plane separates triangle and box by clear_gap, edges are not tested
 /// [mm].
 constexpr double clear_gap = 0.5;
 
@@ -246,7 +246,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
   const std::array<Vec3d, 3>& at = walls_.corners(t);
   const Vec3d q[3] = {at[0] - box.centre, at[1] - box.centre, at[2] - box.centre};
 
-  // Faces of the box: the triangle lies beyond one of them. side: 1 where it is the positive one.
+  // Faces of the box: the triangle lies beyond one of them. side: 1 if it is the positive one.
   double face_gap = -1e300;
   int face = 0;
   double face_side = 1;

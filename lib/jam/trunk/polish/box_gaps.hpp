@@ -34,7 +34,7 @@ struct GapRow {
   std::int32_t a = 0;  ///< Number of a box, or -1 for the wall.
   std::int32_t b = 0;  ///< Number of a box.
   Vec3d normal;        ///< Unit vector.
-  Vec3d arm_a;         ///< From the centre of a to where the row acts; unused for the wall.
+  Vec3d arm_a;         ///< Vector from the centre of a to the point of the row; unused for the wall.
   Vec3d arm_b;
   double gap = 0;  ///< Negative: penetration.
 };
@@ -84,7 +84,7 @@ class BoxGaps {
                        std::vector<GapRow>& rows);
   /// Before the walls of the next box: no corner has a row yet.
   void begin_walls();
-  /// Marks a corner of the wall, at a face of the box, for its row; false where it has one.
+  /// Marks a corner of the wall, at a face of the box, for its row; false if it has one.
   bool mark(std::int64_t corner_at_face);
   void find_triangles(const contact::Box<double>& box, double reach);
 

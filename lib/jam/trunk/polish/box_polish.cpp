@@ -14,10 +14,10 @@ constexpr double largest_motion = 30;  ///< Largest motion of a box in one step 
 /// damping lets the steps converge fast.
 constexpr double far_damping = 0.1;
 constexpr double deep = 5;
-constexpr double best_factor =
-    4;  ///< A step that raises the energy to more than this multiple of the best is reverted at once.
-constexpr int uphill_limit =
-    4;  ///< A step is also reverted after this number of steps without a better packing.
+/// A step that raises the energy to more than this multiple of the best is reverted at once.
+constexpr double best_factor = 4;
+/// A step is also reverted after this number of steps without a better packing.
+constexpr int uphill_limit = 4;
 /// In a nearly legal packing (PolishOptions::near_steps), rows of boxes have to shift and rotate together,
 /// much farther than they penetrate. A step far enough raises the energy, because corners move on arcs. It is
 /// not reverted up to this energy [mm^2, for litre boxes]: shorter steps, with this damping at least, bring
@@ -40,7 +40,7 @@ double deepest_of(const std::vector<GapRow>& rows, double& energy) {
   return deepest;
 }
 
-/// What energies of litre boxes are to be multiplied with: energies are squares of lengths.
+/// Factor that turns energies of litre boxes into those of `boxes`: energies are squares of lengths.
 double energy_scale(const std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable) {
   const auto first = std::ranges::find(movable, std::uint8_t{1}) - movable.begin();
   if (first == std::ssize(movable)) return 1;
@@ -96,7 +96,7 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
   PolishResult result;
   double damping = far_damping;
   double best = 1e300;
-  double mark = 1e300;  // The energy has to fall to a share of this within `patience` steps.
+  double mark = 1e300;  // Energy that has to fall by the factor `fall` within `patience` steps.
   int mark_step = 0;
   int uphill = 0;
   const double unit = energy_scale(boxes, movable);

@@ -17,7 +17,7 @@
 namespace jam::trunk {
 namespace {
 
-/// Farther from the container than this, a float does not resolve a tenth of a millimetre [mm].
+/// Largest distance from the container at which a float resolves a tenth of a millimetre [mm].
 constexpr double farthest_centre = 1e6;
 
 }  // namespace

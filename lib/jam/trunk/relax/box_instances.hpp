@@ -34,7 +34,7 @@ struct BoxInstances {
 
   int instance_count = 0;
   int capacity = 0;
-  std::vector<BoxSize> sizes;       ///< At most box_size_limit, shared by all packings.
+  std::vector<BoxSize> sizes;       ///< Sizes of all packings, at most box_size_limit.
   std::vector<std::int32_t> count;  ///< Boxes of each packing.
   std::vector<float> pose;          ///< [instance][pose_array_count][capacity]
   std::vector<std::uint8_t> kind;   ///< [instance][capacity]: index of the size, | fixed_box.
@@ -70,7 +70,7 @@ struct RelaxBatch {
 /// Relaxes packings independently: no result depends on their number, their order or the number of threads.
 using RelaxEngine = BatchEngine<RelaxBatch>;
 
-/// Throws InputError where the simulation ended in a pose that is not finite, which boxes of extreme sizes
+/// Throws InputError if the simulation ended in a pose that is not finite, which boxes of extreme sizes
 /// can cause.
 void require_finite(const BoxRelaxationResult& result);
 
@@ -84,7 +84,7 @@ struct RelaxPhaseTimes {
 };
 
 /// Times of all runs of the engine so far, summed over threads. On a GPU all phases but `copy` are in one
-/// launch: its time is divided among the phases where RelaxBatch::time_phases is set, else it counts as
+/// launch: its time is divided among the phases if RelaxBatch::time_phases is set, else it counts as
 /// box/box.
 [[nodiscard]] RelaxPhaseTimes phase_times(const RelaxEngine& engine);
 

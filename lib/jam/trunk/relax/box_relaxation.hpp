@@ -33,14 +33,14 @@ enum class ContactLaw : std::int32_t {
 
 struct BoxRelaxation {
   int step_limit = 500;
-  float tolerance = 0.01F;  ///< The relaxation ends where the deepest penetration is at most this [mm];
+  float tolerance = 0.01F;  ///< The relaxation ends if the deepest penetration is at most this [mm];
                             ///< negative: never before the limit.
   ContactLaw law = ContactLaw::patch;
   // For law `patch` alone; the values are those that needed fewest steps in tests/bench/bench_boxes.cpp.
   float factor = 2.2F;  ///< Over-relaxation of the shared pushes [-]: stable below 2 (1 + momentum).
   /// Share of the last correction that is applied again [-]. Starts at 0 in every run.
   float momentum = 0.7F;
-  /// An edge/edge contact counts where its depth is below this share of the best face's [-].
+  /// An edge/edge contact counts if its depth over that of the best face is below this [-].
   float edge_share = 0.95F;
   float skin = 4.0F;  ///< Near pairs are listed up to this gap; lists last until a box has moved half this
                       ///< gap [mm]. No result depends on it.
@@ -63,9 +63,9 @@ struct BoxRelaxationResult {
   float deepest = 0;  ///< Deepest penetration [mm], of boxes into each other or of points into boxes.
   float energy = 0;   ///< Sum of squared depths [mm^2]: of pairs, and for each box of its deepest point under
                       ///< each face that takes part.
-  std::int32_t steps = 0;        ///< Steps made.
+  std::int32_t steps = 0;        ///< Number of steps made.
   std::int32_t pair_count = 0;   ///< Overlapping pairs.
-  std::int32_t wall_count = 0;   ///< Contacts of boxes with the wall.
+  std::int32_t wall_count = 0;   ///< Number of contacts of boxes with the wall.
   std::int32_t list_builds = 0;  ///< How often the neighbour lists were built.
   StatusWord status;             ///< converged, step_limit or non_finite.
 };
@@ -96,7 +96,7 @@ concept BoxPhases = requires(T packing) {
   { packing.totals() } -> std::same_as<ContactTotals>;
   {
     packing.apply_corrections()
-    } -> std::same_as<bool>;  // True where a box has moved so far that the lists must be rebuilt.
+    } -> std::same_as<bool>;  // True if a box has moved so far that the lists must be rebuilt.
   { packing.finite() } -> std::same_as<bool>;  // All poses are numbers.
   packing.mark(RelaxPhase::copy);  // The time since the last mark, or begin(), was that of a phase.
 };

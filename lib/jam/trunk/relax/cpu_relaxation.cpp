@@ -210,7 +210,7 @@ class CpuBoxPhases {
 
   [[nodiscard]] JAM_HD_INLINE ContactTotals totals() const { return totals_; }
 
-  /// True where a box has moved so far that the lists must be rebuilt.
+  /// True if a box has moved so far that the lists must be rebuilt.
   JAM_HD_INLINE bool apply_corrections() {
     const float factor = push_factor(parameters_);
     const float momentum = patch_ ? parameters_.momentum : 0.0F;

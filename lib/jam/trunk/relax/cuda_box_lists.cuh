@@ -46,16 +46,16 @@ struct BoxScratch {
   std::int32_t* overlap;
 };
 
-/// Where things are in the shared memory of a block [bytes].
+/// Offsets of the arrays in the shared memory of a block [bytes].
 struct BoxLayout {
   int capacity;
   unsigned pose;         ///< float [pose_array_count][capacity]
   unsigned axes;         ///< float [9][capacity]
   unsigned correction;   ///< float [6][capacity]
   unsigned contacts;     ///< int [capacity]
-  unsigned pair_begin;   ///< int [capacity]: -1 where the pairs with higher partners are not listed.
+  unsigned pair_begin;   ///< int [capacity]: -1 if the pairs with higher partners are not listed.
   unsigned point_begin;  ///< int [capacity]
-  unsigned point_count;  ///< int [capacity]: -1 where the points are not listed.
+  unsigned point_count;  ///< int [capacity]: -1 if the points are not listed.
   unsigned row;          ///< unsigned [capacity]: partners below | partners << 16.
   unsigned sizes;        ///< BoxSize [size count]
   unsigned kind;         ///< uint8 [capacity]

@@ -105,7 +105,7 @@ class CudaBoxPhases : public CudaBoxLists {
     return {__int_as_float(words_.deepest), words_.energy, words_.pair_count, words_.wall_count};
   }
 
-  /// True where a box has moved so far that the lists must be rebuilt.
+  /// True if a box has moved so far that the lists must be rebuilt.
   __device__ __forceinline__ bool apply_corrections() {
     const float momentum = patch_ ? parameters_.momentum : 0.0F;
     const float limit = motion_limit(parameters_);
@@ -214,7 +214,7 @@ class CudaBoxPhases : public CudaBoxLists {
   [[nodiscard]] __device__ __forceinline__ PairContact contact_of(int a, int b, float depth, int axis) const {
     return pair_contact(box_at(a), box_at(b), boxes_.inertia(a), boxes_.inertia(b), depth, axis, patch_);
   }
-  /// The contact of boxes a < b; depth 0 where they do not overlap.
+  /// The contact of boxes a < b; depth 0 if they do not overlap.
   [[nodiscard]] __device__ __noinline__ PairContact evaluate_slowly(int a, int b) const {
     const auto least = overlap_of(a, b);
     return least.overlap > 0.0F ? contact_of(a, b, least.overlap, static_cast<int>(least.axis))

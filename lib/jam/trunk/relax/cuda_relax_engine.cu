@@ -32,7 +32,7 @@ struct RelaxArguments {
   BoxRelaxationResult* results;
   int size_count;
   int instance_count;
-  unsigned long long* cycles;  ///< [relax_phase_count], of the clocked kernel alone.
+  unsigned long long* cycles;  ///< Cycles of each phase, of the clocked kernel alone [relax_phase_count].
 };
 
 template <class T>
@@ -208,7 +208,7 @@ class CudaRelaxEngine final : public RelaxEngine {
   }
 
  private:
-  /// Copies `values` into `buffer`, which grows where it is too small; returns where they are.
+  /// Copies `values` into `buffer`, which grows if it is too small; returns their address.
   template <class T>
   T* upload(DeviceBuffer<T>& buffer, const char* name, std::span<const T> values) {
     static_cast<void>(grow(buffer, name, values.size()));

@@ -20,21 +20,22 @@ namespace {
 
 // Lengths and energies for litre boxes.
 constexpr double most_energy = 5;  ///< Largest energy of a packing that is taken [mm^2].
-constexpr double change_reach =
-    250;  ///< A hop on the lattice changes boxes within this distance of a squeezed one [mm].
+/// A hop on the lattice changes boxes within this distance of a squeezed one [mm].
+constexpr double change_reach = 250;
 constexpr int most_changes = 16;      ///< Largest number of rounds of such a hop that change such boxes.
 constexpr int most_rounds = 2000;     ///< Largest number of rounds that such a hop tries.
 constexpr std::uint32_t shakes = 4;   ///< Every fourth hop shakes boxes.
 constexpr double shake_region = 300;  ///< A shake moves the boxes within this distance [mm].
-constexpr double most_reach =
-    10;  ///< Largest bound of a motion along each axis in a shake [mm]; the least bound is 1 mm.
-constexpr double end_energy = 1e-3;  ///< Below this energy only rows of boxes have to shift a little [mm^2].
-constexpr std::uint32_t end_shakes = 2;  ///< Below end_energy, every second hop shakes boxes.
+/// Largest bound of a motion along each axis in a shake [mm]; the least bound is 1 mm.
+constexpr double most_reach = 10;
+constexpr double end_energy = 1e-3;  ///< Energy below which only rows of boxes have to shift a little [mm^2].
+constexpr std::uint32_t end_shakes = 2;  ///< Every second hop shakes boxes at energies below end_energy.
 constexpr double end_reach = 0.2;        ///< Bound of a motion along each axis in such a shake [mm].
 constexpr int near_steps = 300;          ///< Value of PolishOptions::near_steps.
 constexpr int polish_patience = 4;  ///< Value of PolishOptions::patience: most hops end after a few steps.
-constexpr double fall = 0.8;        ///< Share to which the energy has to fall within `patience` hops.
-constexpr std::uint32_t patience = 120;   ///< Hops within which the energy has to fall to the share `fall`.
+constexpr double fall = 0.8;        ///< Factor by which the energy has to fall within `patience` hops [-].
+constexpr std::uint32_t patience =
+    120;  ///< Number of hops within which the energy has to fall by the factor `fall`.
 constexpr std::ptrdiff_t most_kept = 32;  ///< Packings: a population gives some in each generation.
 
 }  // namespace
