@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A document that pages change, with undo and redo. Behind it there may be a search: its thread leaves its
+// A document that pages change, with undo and redo. A search may feed it: the thread of the search leaves its
 // best results here, the session takes them later, and pages follow them until one of them changes the
 // document.
 #pragma once
@@ -35,14 +35,15 @@ class EditingSession : public Session {
     feed_.publish("live", run_->json(following_, std::exchange(reported_elites_, elites) != elites).text());
   }
 
-  /// The best result of the search behind it. For the thread of the search, which waits for a copy at most.
+  /// Takes the best result of the search that feeds the session. Called by the thread of the search, which
+  /// waits for a copy at most.
   void show(Best best) {
     const std::lock_guard lock(left_mutex_);
     left_ = std::move(best);
   }
 
  protected:
-  /// `run`: the search behind it; null: none. Run and feed must outlive the session.
+  /// `run`: the search that feeds the session; null: none. Run and feed must outlive the session.
   EditingSession(State first, LiveRun* run, Feed& feed)
       : feed_(feed), run_(run), following_(run != nullptr), history_(std::move(first)) {}
 
@@ -61,7 +62,7 @@ class EditingSession : public Session {
     if (following_) follow();
   }
 
-  /// Adds the member `live` where there is a search.
+  /// Adds the member `live` if there is a search.
   void add_live(io::JsonObject& document) const {
     if (run_ != nullptr) document.add("live", run_->json(following_));
   }
@@ -74,7 +75,7 @@ class EditingSession : public Session {
   History<State> history_;
 
  private:
-  long long reported_ = 0, reported_elites_ = 0;  ///< Changes of `run_` that pages know.
+  long long reported_ = 0, reported_elites_ = 0;  ///< Numbers of changes of `run_` that pages know.
   std::mutex left_mutex_;
   std::optional<Best> left_;
 };

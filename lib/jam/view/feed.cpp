@@ -13,7 +13,8 @@
 namespace jam::view {
 namespace {
 
-constexpr auto patience = std::chrono::milliseconds(500);  ///< For the stream of a writer to end.
+constexpr auto patience =
+    std::chrono::milliseconds(500);  ///< How long a client waits for the end of the writer's stream.
 
 }  // namespace
 

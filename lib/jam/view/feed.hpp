@@ -18,7 +18,7 @@
 
 namespace jam::view {
 
-/// Pages that may look at the same time.
+/// Largest number of pages that may be open at the same time.
 inline constexpr std::size_t stream_limit = 32;
 
 /// Largest number of bytes in waiting events that continue each other; a page with more is too slow.
@@ -31,16 +31,16 @@ class Feed {
 
   /// Sends an event to all pages. `data` is JSON; line breaks in it become blanks.
   void publish(const std::string& kind, std::string data);
-  /// The same for an event that continues the one of its kind before: a page gets all of them. The stream of
-  /// a page that is too slow ends; it opens another one, and asks for the document again.
+  /// Sends an event to all pages that continues the last event of its kind; no page skips it. If too much
+  /// waits for a page, its stream ends: the page then opens another one, and asks for the document again.
   void append(const std::string& kind, std::string data);
 
   /// Tells all pages that no event follows, and ends their streams; waits until they have left, `seconds` at
   /// most.
   void close(const std::string& reason, double seconds);
 
-  /// A stream for a page, whose first event is `hello`; null where there are stream_limit of them, or after
-  /// close(). `wake` is called where events wait after there were none, and where the stream ends, by any
+  /// A stream for a page, whose first event is `hello`; null if there are stream_limit of them, or after
+  /// close(). `wake` is called when the first event waits, and when the stream ends, by any
   /// thread; it must not call the feed.
   [[nodiscard]] std::shared_ptr<Stream> open(const std::string& client, long long revision,
                                              std::function<void()> wake);

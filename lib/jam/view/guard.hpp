@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which requests are answered at all: those that come from the server's own page, and know the secret of its
-// address. A page of another origin in the same browser must neither read nor change a document, also where
+// address. A page of another origin in the same browser must neither read nor change a document, even if
 // its host name leads to this machine (DNS rebinding).
 #pragma once
 
@@ -26,7 +26,7 @@ class Guard {
   /// accepted, as other machines know the server by names of their own.
   Guard(std::string address, int port, std::string token, bool any_host);
 
-  /// Looks at the fields Host, Origin, Sec-Fetch-Site and Sec-Fetch-Mode, and at the token: field
+  /// Tests the fields Host, Origin, Sec-Fetch-Site and Sec-Fetch-Mode, and at the token: field
   /// X-Jam-Token, else the parameter `token` of the address. Nothing: the request may be answered.
   [[nodiscard]] std::optional<Rejection> check(const HttpRequest& request) const;
 

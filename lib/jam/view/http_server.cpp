@@ -30,8 +30,8 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 using tcp = asio::ip::tcp;
 
-constexpr auto accept_pause =
-    std::chrono::milliseconds(100);  ///< Before the next attempt where no descriptors are left.
+/// Pause before the next attempt to accept if no descriptors are left.
+constexpr auto accept_pause = std::chrono::milliseconds(100);
 
 /// A browser that is started must not keep a port open.
 template <class Any>
@@ -39,7 +39,7 @@ void close_on_exec(Any& socket) {
   ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
 }
 
-/// The address as text; empty where other machines cannot use it.
+/// The address as text; empty if other machines cannot use it.
 std::string text_of(const sockaddr& address) {
   std::array<char, INET6_ADDRSTRLEN> text{};
   if (address.sa_family == AF_INET) {

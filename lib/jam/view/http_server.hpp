@@ -25,10 +25,11 @@ struct HttpLimits {
   std::size_t connections = 128;
   double request_seconds = 5;    ///< Time for a whole request, from the connection on [s].
   double progress_seconds = 10;  ///< Time in which a client must take some of an answer [s].
-  double linger_seconds = 1;     ///< Time for reading and dropping data behind a request [s].
+  double linger_seconds = 1;     ///< Time for reading and dropping data after a request [s].
   std::size_t linger = 1 << 20;  ///< Longest data that is dropped [bytes].
-  double closing_seconds = 2;    ///< Time for answers under way when the server ends [s].
-  int workers = 8;               ///< Number of threads that compute answers.
+  double closing_seconds =
+      2;            ///< How long the server, when it closes, waits for answers that are still being sent [s].
+  int workers = 8;  ///< Number of threads that compute answers.
 };
 
 struct HttpRequest {
@@ -41,7 +42,7 @@ struct HttpRequest {
   /// The first field of this name (in small letters); empty: there is none.
   [[nodiscard]] std::string_view field(std::string_view name) const;
   [[nodiscard]] int field_count(std::string_view name) const;
-  /// The first parameter `name=value` of the query, as it stands; empty: there is none.
+  /// The first parameter `name=value` of the query, unchanged; empty: there is none.
   [[nodiscard]] std::string_view parameter(std::string_view name) const;
 };
 
@@ -54,7 +55,7 @@ class HttpStream {
   [[nodiscard]] virtual std::optional<std::string> take() = 0;
 };
 
-/// Opens a stream; null where it cannot. The stream has to call `wake` when take() has text again or has
+/// Opens a stream; null if it cannot. The stream has to call `wake` when take() has text again or has
 /// ended; from any thread.
 using OpenStream = std::function<std::unique_ptr<HttpStream>(std::function<void()> wake)>;
 
@@ -82,7 +83,7 @@ class HttpHandler {
 /// Serves while it lives.
 class HttpServer {
  public:
-  /// Listens; connections wait until start(). Throws InputError where the port is in use or the address
+  /// Listens; connections wait until start(). Throws InputError if the port is in use or the address
   /// cannot be listened on.
   [[nodiscard]] static std::unique_ptr<HttpServer> listen(const std::string& address, int port,
                                                           const HttpLimits& limits);
@@ -99,7 +100,7 @@ class HttpServer {
   [[nodiscard]] virtual int port() const = 0;
   /// Whether only this machine can reach the address.
   [[nodiscard]] virtual bool is_local() const = 0;
-  /// The address that was given; where that means all networks, the loopback address.
+  /// The address that was given; if that means all networks, the loopback address.
   [[nodiscard]] virtual std::string own_host() const = 0;
   /// Addresses under which other machines reach the server: the given address; if that means all networks,
   /// the addresses of all interfaces. Empty if no machine can reach it.

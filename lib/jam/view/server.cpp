@@ -18,11 +18,11 @@
 namespace jam::view {
 namespace {
 
-constexpr double last_events_time = 0.5;  ///< For the last events, at the end [s].
+constexpr double last_events_time = 0.5;  ///< Time at the end for the last events [s].
 
 constexpr std::string_view json_type = "application/json";
 
-/// Fields of every answer. The page runs what stands in it, and talks with this server alone.
+/// Fields of every answer. The page runs the code that it contains, and talks with this server alone.
 constexpr const char* common_fields =
     "Cache-Control: no-store\r\n"
     "X-Content-Type-Options: nosniff\r\n"

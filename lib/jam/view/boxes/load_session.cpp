@@ -21,11 +21,12 @@ namespace {
 using io::JsonObject;
 using trunk::BoxRow;
 
-constexpr int steps_at_once = 20;    ///< Steps between two looks at the commands.
+constexpr int steps_at_once = 20;    ///< Number of steps between two tests for commands.
 constexpr double frame_time = 0.05;  ///< Time between two pictures of a simulation [s].
-constexpr int polish_every = 500;  ///< Steps after which the polish is tried, even where penetration is deep.
-constexpr int polishes_in_vain =
-    6;  ///< Failed polishes, with nothing left to simulate, after which a simulation ends.
+constexpr int polish_every =
+    500;  ///< Number of steps after which the polish is tried, even with deep penetrations.
+/// Number of failed polishes, with nothing left to simulate, after which a simulation ends.
+constexpr int polishes_in_vain = 6;
 constexpr double growth = 0.04;  ///< Growth of edges in the simulation, once the polish has failed [mm].
 
 /// The middle of the bounds of a container.
@@ -190,7 +191,7 @@ void LoadSession::work() {
         work_to_do_.wait(lock);
       }
     } catch (const std::exception& error) {
-      // What cannot be simulated (no walls, poses that are not finite), or for which memory lacks, is left as
+      // A load that cannot be simulated (no walls, poses that are not finite, too little memory) stays as
       // it is.
       if (!lock.owns_lock()) lock.lock();
       if (!simulates && revision == history_.revision()) {
@@ -246,7 +247,7 @@ void LoadSession::simulate(Lock& lock) {
     if (verdict.legal) load = std::move(polished);
   }
   lock.lock();
-  if (revision != history_.revision()) return;  // What the user does comes first.
+  if (revision != history_.revision()) return;  // Changes by the user have priority.
   history_.amend(std::move(load));
   figures.running = simulation_.running;
   simulation_ = figures;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A load that pages look at and change: commands, contact simulation that runs on, and after every change the
+// A load that pages show and change: commands, contact simulation that runs on, and after every change the
 // exact verdict, from a thread of its own. Lengths in mm.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace jam::view {
 
-/// What a session works on.
+/// The load of a session and its files and search.
 struct LoadTask {
   std::shared_ptr<const trunk::TrunkProblem> problem;
   std::vector<std::string> notes;  ///< Notes from reading the problem.
@@ -30,7 +30,7 @@ struct LoadTask {
   trunk::BoxFile content;          ///< Content of the file.
   Vec3d edge = trunk::litre_box;   ///< Edges of boxes if the file does not state them [mm].
   int thread_count = 0;            ///< 0 = all.
-  LiveRun* live = nullptr;         ///< The search behind it; null: none. Must outlive the session.
+  LiveRun* live = nullptr;         ///< Search that feeds the session; null: none. Must outlive the session.
 
   /// Throws InputError for what such a session does not show; called when the file is read again.
   std::function<void(const trunk::BoxFile&)> check = [](const trunk::BoxFile& /*content*/) {};
@@ -79,7 +79,7 @@ class LoadSession : public EditingSession<EditedLoad, std::vector<trunk::BoxRow>
   long long verified_ = 0;  ///< Revision of the verdict.
   SimulationFigures simulation_;
   long long steps_wanted_ = 0;
-  int polishes_ = 0;  ///< In vain since the simulation began.
+  int polishes_ = 0;  ///< Number of failed polishes since the simulation began.
   double growth_ = 0;
   std::unique_ptr<LoadRelaxer> relaxer_;
   std::shared_ptr<const trunk::TrunkProblem> sampled_;

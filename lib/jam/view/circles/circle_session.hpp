@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A packing of circles that pages look at and change: circles are dragged, added, deleted; contact simulation
+// A packing of circles that pages show and change: circles are dragged, added, deleted; contact simulation
 // and polish lead to the next local minimum of R. Lengths are in the unit of the radii.
 #pragma once
 
@@ -54,7 +54,7 @@ class CircleSession : public EditingSession<circles::Packing, circles::Packing> 
   void hand_back();
   void publish_change();
 
-  const circles::Problem* problem_;  ///< Problem of the search behind it; null: none.
+  const circles::Problem* problem_;  ///< Problem of the search that feeds the session; null: none.
   SavedFile file_;
   int thread_count_;
   circles::PackingFile content_;
