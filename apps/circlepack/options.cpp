@@ -67,7 +67,7 @@ constexpr Words<circles::Relaxation> relax_words[] = {{"energy", circles::Relaxa
                                                       {"contact", circles::Relaxation::contact}};
 constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 
-/// Far beyond any radius; the squares still are numbers.
+/// Limits of an enclosing radius: far beyond any real one, but squares do not overflow.
 constexpr Range radius_range{1e-100, 1e100, "an enclosing radius", ", or best-known,"};
 
 /// Taken from the file of --start if neither --n nor --radii is given.

@@ -28,7 +28,7 @@
 namespace jam::app {
 
 // Sections of a checkpoint: the state of the search and the time it took; which problem it is; the limits,
-// the device, the statistics, and what affected the result earlier and no longer holds.
+// the device, the statistics, and earlier settings that affected the result and have changed since.
 inline constexpr const char *state_section = "state", *seconds_section = "seconds",
                             *problem_section = "problem", *limits_section = "limits",
                             *device_section = "device", *stats_section = "stats",
@@ -93,7 +93,7 @@ struct ResumeRules {
 /// Rules of a program for its checkpoints; empty: its searches have no checkpoints.
 struct CheckpointRules {
   std::function<std::string()> stem;  ///< See ResumeRules::stem.
-  /// How many instances a state has; nothing if that is not known.
+  /// Number of instances of a state; nothing if unknown.
   std::function<std::optional<int>(const std::string& state)> instances_in_state = {};
   bool time_unknown = false;  ///< --time does not say how long a run takes.
 };
