@@ -34,13 +34,14 @@ constexpr double coldest = 3e-5;
 constexpr double first_cycle_sweeps = 1000;
 constexpr double cycle_growth = 1.5;
 
-/// How far the target lies below the best radius [-].
+/// Relative distance of the target below the best radius [-].
 constexpr double target_distance = 0.002;
 
 /// Displacements of a replica in a round, about: less than a second.
 constexpr long long round_displacements = 2'000'000;
 
-/// Packings polished at the end of a cycle: the best 16, but not more than one in two, and at least four.
+/// Limits of the number of packings polished at the end of a cycle: half of the replicas, but at least 4 and
+/// at most 16.
 constexpr int most_polished = 16;
 constexpr int least_polished = 4;
 

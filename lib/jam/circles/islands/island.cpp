@@ -22,8 +22,8 @@
 namespace jam::circles {
 namespace {
 
-/// How far below the best radius the target lies [-]: wide at first, so that each improvement is a large one,
-/// then closer and closer.
+/// Relative distance of the target below the best radius [-]: wide at first, so that each improvement is a
+/// large one, then closer and closer.
 constexpr double target_distance_first = 0.008;
 constexpr double target_distance_least = 1e-4;
 constexpr double target_distance_factor = 0.9;  ///< Factor of the distance per round without gain [-].

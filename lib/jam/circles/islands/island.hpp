@@ -73,7 +73,7 @@ class PackingIsland : public MultistartIsland {
   [[nodiscard]] const InstanceState& state_of(int k) const { return instances_.arrays.state[k]; }
   /// Whether instance k is active and its energies are those of its packings.
   [[nodiscard]] bool evaluated(int k) const { return state_of(k).inactive == 0 && state_of(k).fresh == 0; }
-  /// How many of the first `count` instances are active.
+  /// Number of active instances among the first `count`.
   [[nodiscard]] int searched_count(int count) const;
 
   void fresh_start(int k);
@@ -110,7 +110,7 @@ class PackingIsland : public MultistartIsland {
   std::vector<long long> restarts_;  ///< Number of fresh starts and elites so far, per instance.
   std::vector<float> polished_;      ///< Energy that was polished last, per instance.
   std::vector<int> waiting_;         ///< Inactive instances, the most promising last.
-  double target_distance_;           ///< How far the target lies below the best radius [-].
+  double target_distance_;           ///< Relative distance of the target below the best radius [-].
   std::int32_t gained_ = 0;          ///< 1: the island has gained since the target was set.
   long long rounds_ = 0;             ///< Number of rounds of this island.
   long long duplicate_count_ = 0;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr double start_density = 0.6;  ///< Density of random starts [-], relaxed within a few hundred steps.
 constexpr double first_step = 0.02;    ///< First relative decrease of R per success [-].
-constexpr double largest_step =
-    0.1;  ///< Largest relative decrease of R per success while the packing is loose [-].
+/// Largest relative decrease of R per success while the packing is loose [-].
+constexpr double largest_step = 0.1;
 constexpr double step_end = 1e-5;        ///< A compression ends below this step.
 constexpr double tolerance_share = 0.1;  ///< Overlap accepted as legal, over the step [-].
 constexpr double tolerance_least = search_tolerance;
@@ -234,8 +234,8 @@ MoveKind LargeIsland::move() const {
   return compressions_ > fresh_compressions() ? MoveKind::perturb : MoveKind::start;
 }
 
-/// How many compressions begin from fresh packings after the first one: dense lattices of few equal circles
-/// are not always the best.
+/// Number of compressions after the first one that begin from a fresh packing: 1 for few equal circles, for
+/// which a dense lattice is not always the best, else 0.
 int LargeIsland::fresh_compressions() const {
   return search_.options.start == Start::automatic && equal() && few() && place_.number == 0 ? 1 : 0;
 }

@@ -20,7 +20,7 @@ struct Site {
   double x = 0;  ///< Centre (x, y).
   double y = 0;
   float radius = 0;
-  float skin = 0;  ///< How far it may move before the neighbour lists are stale.
+  float skin = 0;  ///< Distance that a circle may move before the neighbour lists are stale.
   int id = 0;      ///< Index in the problem; sites are stored in the order of their cells.
   int level = 0;   ///< Size class, see grid.hpp.
 };
@@ -156,8 +156,8 @@ enum class Status : int {
 /// FIRE, E. Bitzek et al., Phys. Rev. Lett. 97 (2006) 170201, with the half step back of J. Guénolé et al.
 /// (2020). Times are in units of sqrt(mass / stiffness) of a circle without neighbours.
 inline constexpr double fire_time_step = 0.2;
-inline constexpr double fire_time_step_limit =
-    1.1;  ///< Largest time step; the stability limit is sqrt 2 for inverse_mass.
+/// Largest time step; the stability limit is sqrt 2 for inverse_mass.
+inline constexpr double fire_time_step_limit = 1.1;
 inline constexpr double fire_time_step_least = 0.02;
 inline constexpr double fire_mixing = 0.15;
 inline constexpr int fire_delay = 5;  ///< Downhill steps before the time step grows.
@@ -168,8 +168,8 @@ struct RelaxTask {
   double tolerance = 1e-6;  ///< Legal when distances and R need not grow by more than this [-].
   int step_limit = 10000;
   int stall_interval = 200;  ///< Number of steps between two checks of the energy.
-  double stall_ratio =
-      0.8;  ///< Least energy over that of the last check at which the relaxation has stalled [-].
+  /// The relaxation has stalled if the energy over that of the last check is above this ratio [-].
+  double stall_ratio = 0.8;
   Law law = Law::energy;
 };
 

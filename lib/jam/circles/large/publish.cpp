@@ -18,8 +18,8 @@ namespace {
 
 constexpr double publish_interval = 0.5;  ///< Shortest time between two verifications [s].
 constexpr double publish_share = 0.1;     ///< Share of the search's time that verification may take [-].
-constexpr double longest_pause =
-    3;  ///< Longest pause between verifications, in addition to the time of three of them [s].
+/// Longest pause between verifications, in addition to the time of three of them [s].
+constexpr double longest_pause = 3;
 constexpr double cost_per_circle = 5e-6;  ///< Estimated time of the first verification per circle [s].
 constexpr double patience = 1.0;          ///< Time to verify the last state after a limit or signal [s].
 constexpr double polish_cost_per_circle = 1.2e-3;  ///< Estimated time of a long polish per circle [s].

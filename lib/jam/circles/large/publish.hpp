@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From the centres of the large search to verified packings: stores the best state, polishes it, and offers
-// it to the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so its share of
+// it to the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so its part of
 // the time is limited. The polish of 10 000 circles takes about ten, so only the last state is polished
 // there. Lengths are in the search's unit unless said otherwise.
 #pragma once

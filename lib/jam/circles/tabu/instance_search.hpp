@@ -88,7 +88,7 @@ JAM_HD_INLINE int first_shared_candidate(const InstanceView& view, const RoundPa
   return parameters.shared_count > 0 ? parameters.candidate_count * static_cast<int>(view.instance) : 0;
 }
 
-/// How many of the `shared` candidates of all instances this one evaluates, or `own` if it has a base
+/// Number of the `shared` candidates of all instances that this instance evaluates, or `own` if it has a base
 /// packing of its own.
 JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParameters& parameters, int own,
                                       int shared) {

@@ -11,7 +11,7 @@
 
 namespace jam::circles {
 
-/// How the replicas of a ladder move (ReplicaMotion), and what comes of it.
+/// Motion of the replicas of a ladder (ReplicaMotion), and its results.
 struct LadderLanes {
   Lanes beta, step, shift_x, shift_y, shift_accept;
   Lanes accepted;  ///< Result: accepted displacements.
