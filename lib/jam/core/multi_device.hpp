@@ -25,7 +25,7 @@ class MultiDeviceEngine final : public BatchEngine<B> {
   /// An engine for each GPU, at least one.
   explicit MultiDeviceEngine(std::vector<Part> parts) : parts_(std::move(parts)) {}
 
-  /// Part k gets the k-th share of the range; a part without instances is not asked.
+  /// Part k gets the k-th range of instances; a part without any is not asked.
   void begin(const B& batch, IndexRange range) override {
     for_parts([&](int k, BatchEngine<B>& part) {
       const IndexRange share = share_of(k, part_count(), range.count);
