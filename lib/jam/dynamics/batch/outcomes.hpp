@@ -20,7 +20,7 @@ struct SceneOutcome {
   double moved = 0;   ///< Largest distance of a body from its start [m].
 };
 
-/// How some values are spread.
+/// Spread of values.
 struct Spread {
   double mean = 0, least = 0, median = 0, most = 0;
 };

@@ -135,7 +135,7 @@ struct SmallScenes {
   }
 };
 
-/// How much a step may find.
+/// Limits of the numbers that a step may find.
 struct SmallCapacity {
   int pairs = 0;
   int contacts = 0;

@@ -44,7 +44,7 @@ class SceneBatch {
   [[nodiscard]] int count() const { return static_cast<int>(records_.size()); }
   [[nodiscard]] int steps() const { return steps_; }
   [[nodiscard]] const SceneRecord& record(int scene) const { return records_[scene]; }
-  /// How many bodies have left a scene.
+  /// Number of bodies that have left a scene.
   [[nodiscard]] long long left(int scene) const { return flows_.empty() ? 0 : flows_[scene].left; }
   /// The bodies of a scene as they are now, its walls included.
   [[nodiscard]] Bodies bodies(int scene) const;

@@ -64,7 +64,7 @@ void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world
   const Pairs pairs{shapes, world, motions, keys};
   const std::size_t count = keys.size();
 
-  // Buckets: a stable sort of the pairs by their kinds.
+  // Sort the pairs by the kinds of their two shapes; the sort is stable.
   order_.keys.resize(count);
   order_.values.resize(count);
   for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {

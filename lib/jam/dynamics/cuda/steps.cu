@@ -343,8 +343,8 @@ class CudaSteps final : public StepDriver {
   std::vector<JointBlock> joint_blocks_;  ///< Blocks of joints in the last step.
   std::vector<Vec3d> joint_impulses_;     ///< Impulses of joints by slot.
 
-  int now_ = 0;   ///< Which of the two states is the present one.
-  int last_ = 0;  ///< Which of the two lists holds the contacts of the last step.
+  int now_ = 0;   ///< Index of the present one of the two states.
+  int last_ = 0;  ///< Index of the list of the two with the contacts of the last step.
   DeviceBuffer<Pose> pose_[2];
   DeviceBuffer<Twist> twist_[2];
   SolvedContacts contacts_[2];

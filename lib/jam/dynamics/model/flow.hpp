@@ -18,7 +18,7 @@ namespace jam::dynamics {
 
 struct World;
 
-/// Where bodies enter: the points of a square grid in a horizontal disc.
+/// Places at which bodies enter: the points of a square grid in a horizontal disc.
 struct Inlet {
   Vec3d centre;            ///< Centre of the disc [m].
   double radius = 0;       ///< Radius of the disc; centres of bodies, jitter aside, lie in it [m].
@@ -39,8 +39,8 @@ struct Flow {
   std::vector<int> waiting;  ///< Bodies that wait, in the order in which they enter.
 
   long long looks = 0;    ///< Number of looks so far; the random numbers of a look follow from its number.
-  long long left = 0;     ///< How many times a body left.
-  long long entered = 0;  ///< How many times a body entered.
+  long long left = 0;     ///< Number of times that a body left.
+  long long entered = 0;  ///< Number of times that a body entered.
 };
 
 /// A wall that vanishes at a time and so opens an outlet.

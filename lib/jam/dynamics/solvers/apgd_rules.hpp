@@ -48,8 +48,9 @@ inline constexpr double apgd_rounding = 1e-14;
 /// settled in a quarter of the iterations that it takes with the term held fixed.
 inline constexpr double apgd_damped_momentum = 0.9;
 
-/// Stages 1 and 2 stall if apgd_patience iterations lower the best residual to more than apgd_patience_share.
-/// With stage 2 between, a silo of spheres takes 366 iterations to 1e-3; directly from 1 to 3 it takes 1326.
+/// Stages 1 and 2 stall if apgd_patience iterations lower the best residual to more than apgd_stalled_share
+/// of it. With stage 2 between, a silo of spheres takes 366 iterations to 1e-3; directly from 1 to 3 it takes
+/// 1326.
 inline constexpr int apgd_patience = 100;
 inline constexpr double apgd_stalled_share = 0.9;
 
@@ -58,11 +59,11 @@ inline constexpr double apgd_stalled_share = 0.9;
 /// changes.
 inline constexpr double apgd_inner_share = 0.1, apgd_tolerance_share = 0.3;
 
-/// Stage 3: the share of the change of s that is taken. It shrinks while the residual of Coulomb's law falls
-/// by less than a tenth from one convex problem to the next, and grows otherwise.
+/// Stage 3: the fraction of the change of s that is taken [-]. It shrinks while the residual of Coulomb's law
+/// falls by less than a tenth from one convex problem to the next, and grows otherwise.
 inline constexpr double apgd_share_shrink = 0.5, apgd_share_growth = 1.5, apgd_least_share = 0.1;
 
-/// How far a solve has come.
+/// Progress of a solve.
 struct ApgdProgress {
   bool follows = false;  ///< Stages 1 and 2: De Saxce's term follows every iterate.
   bool damped = false;   ///< Stages 2 and 3: stage 1 has stalled.
@@ -73,7 +74,7 @@ struct ApgdProgress {
   int marked = 0;         ///< Iteration in which that was.
   double outer = 0;       ///< Residual of Coulomb's law when s was last set [m/s].
   double inner_goal = 0;  ///< Residual at which a convex problem is solved [m/s].
-  double share = 1;       ///< The share of the next change of s.
+  double share = 1;       ///< Fraction of the next change of s that is taken [-].
 
   /// Begins with impulses of this residual; `cold`: they are zero.
   JAM_HD_INLINE void start(double residual, bool cold) {
@@ -135,8 +136,8 @@ struct ApgdProgress {
     return inner <= (inner_goal > enough ? inner_goal : enough);
   }
 
-  /// Stage 3: the share of the change of s to take after a convex problem, where Coulomb's law has this
-  /// residual.
+  /// Stage 3: the fraction of the change of s to take after a convex problem; `residual` is that of
+  /// Coulomb's law.
   JAM_HD_INLINE double next_share(double residual) {
     const double less = apgd_share_shrink * share, more = apgd_share_growth * share;
     share = residual > apgd_stalled_share * outer ? (less > apgd_least_share ? less : apgd_least_share)

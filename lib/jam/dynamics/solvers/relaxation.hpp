@@ -21,7 +21,7 @@ namespace jam::dynamics {
 [[nodiscard]] double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps,
                                         int thread_count, int turn_limit = power_turn_limit);
 
-/// Sums and a test of two successive iterates.
+/// Whether two successive iterates differ by no more than the tolerances of `settings`.
 [[nodiscard]] bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old,
                                  const SolverSettings& settings);
 

@@ -64,8 +64,9 @@ struct SolverSettings {
   /// take 1, the others 0.9 of the bound 2 / lambda_max by power iteration, at most 1, and all of them halve
   /// it whenever the residual grows. apgd has no such parameter.
   double relaxation = 0;
-  double blend = 1;  ///< lambda of ccp: the share of the new impulses, the rest are old ones; in (0, 1].
-  int group = 32;    ///< dense-relaxed: contacts of a group.
+  /// lambda of ccp: weight of the new impulses, that of the old ones is 1 - lambda; in (0, 1].
+  double blend = 1;
+  int group = 32;           ///< dense-relaxed: contacts of a group.
   int check_interval = 10;  ///< sor and the dense solvers: sweeps between two evaluations of the natural map.
   int thread_count = 1;     ///< 0: all.
 };

@@ -41,7 +41,7 @@ struct EnergyWatch {
     return guard != 0 && !(gain <= guard * scale_now());
   }
 
-  /// How much the energy and the fall (fall_energy()) have grown since their sum was least [J].
+  /// Growth of the energy and the fall (fall_energy()) since their sum was least [J].
   [[nodiscard]] JAM_HD_INLINE double growth(double kinetic, double potential, double fall) {
     const double energy = kinetic + potential + fall - start - work - corrected;
     if (energy < lowest) lowest = energy;

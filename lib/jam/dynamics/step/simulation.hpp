@@ -51,14 +51,14 @@ struct StepSettings {
 
 /// Report of a step, for users.
 struct StepReport : StepFigures {
-  long long step = 0;         ///< Number of the step; the first one is 1.
-  double time = 0;            ///< Time at the end of the step [s].
-  int bodies = 0;             ///< Number of bodies in the scene after the step that forces move.
-  long long left = 0;         ///< How many bodies have left it since the start of the flow (model/flow.hpp).
-  double potential = 0;       ///< Potential energy of the bodies that forces move, at the end [J].
-  double wall_work = 0;       ///< Work of moving walls and of joints on them since the start [J].
-  double growth = 0;          ///< Energy and fall above their least sum so far (energy_watch.hpp) [J].
-  double energy_scale = 0;    ///< Energy scale of the guard, with which the growth is compared [J].
+  long long step = 0;       ///< Number of the step; the first one is 1.
+  double time = 0;          ///< Time at the end of the step [s].
+  int bodies = 0;           ///< Number of bodies in the scene after the step that forces move.
+  long long left = 0;       ///< Number of bodies that have left since the start of the flow (model/flow.hpp).
+  double potential = 0;     ///< Potential energy of the bodies that forces move, at the end [J].
+  double wall_work = 0;     ///< Work of moving walls and of joints on them since the start [J].
+  double growth = 0;        ///< Energy and fall above their least sum so far (energy_watch.hpp) [J].
+  double energy_scale = 0;  ///< Energy scale of the guard, with which the growth is compared [J].
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
 };
 

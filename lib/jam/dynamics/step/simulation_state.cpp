@@ -32,7 +32,7 @@ constexpr std::size_t contact_bytes =
 /// Larger counts of steps and of bodies that enter or leave are no counts.
 constexpr long long count_limit = 1'000'000'000'000'000;
 
-/// How far the square of a unit vector may be from 1.
+/// Largest difference of the square of a unit vector from 1.
 constexpr double unit_tolerance = 1e-6;
 
 /// Largest coordinate of a position [m] and of a velocity [m/s, rad/s].

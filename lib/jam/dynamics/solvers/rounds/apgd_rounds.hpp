@@ -18,8 +18,8 @@ struct ApgdControl : ApgdProgress {
   int iteration_limit = 0;
   RoundsReport report;
 
-  double shift_share =
-      0;                 ///< Fraction of the change of De Saxce's term that the next forward half takes [-].
+  /// Fraction of the change of De Saxce's term that the next forward half takes [-].
+  double shift_share = 0;
   double momentum = 0;   ///< Momentum b of the next step [-].
   bool started = false;  ///< The residual at the start is known.
   int best_at = 0;       ///< Buffer of the best impulses.
