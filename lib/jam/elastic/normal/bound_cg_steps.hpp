@@ -30,7 +30,7 @@ struct BoundCgFields {
   Real* pressure = nullptr;  ///< Pressures p [MPa]; at the start the initial pressures, or nowhere above 0.
   Real* displacement = nullptr;      ///< Displacement u = C p [mm].
   Real* residual = nullptr;          ///< Residual r [mm].
-  Real* before = nullptr;            ///< Residual r of the iteration before [mm].
+  Real* before = nullptr;            ///< Residual r of the previous iteration [mm].
   Real* direction = nullptr;         ///< Search direction v [MPa].
   Real* preconditioned = nullptr;    ///< Preconditioned residual z.
   Real* product = nullptr;           ///< Product q = C v [mm].
@@ -44,8 +44,9 @@ struct BoundCgFields {
 /// Sums and extremes over all cells.
 struct PressureSums {
   double sum = 0, cells = 0;  ///< Sum of the pressures; number of cells with pressure.
-  double peak = 0, scale = 0,
-         worst = 0;  ///< Largest pressure; displacement; wrong gap (gap under pressure, overlap without).
+  double peak = 0,            ///< Largest pressure [MPa].
+      scale = 0,              ///< Largest displacement [mm].
+      worst = 0;              ///< Largest error of the gap [mm]: a gap under pressure, an overlap without.
 
   JAM_HD_INLINE void join(const PressureSums& other) {
     sum += other.sum;
@@ -70,15 +71,16 @@ struct BoundCgControl {
   SolveEnd end = SolveEnd::none;
   int iterations = 0;
   double approach = 0;
-  bool started = false;   ///< There were pressures to start with.
-  double area_limit = 0;  ///< Gaps up to it are the first guess of the contact area.
-  double factor = 1;      ///< Factor by which pressures are to be multiplied [-].
-  bool fresh = false;     ///< Displacements are to be computed from the pressures.
-  double beta = 0, mean = 0,
-         drift = 0;  ///< Share of the last direction in the next one; means of z and v to subtract.
+  bool started = false;          ///< There were pressures to start with.
+  double area_limit = 0;         ///< Gaps up to it are the first guess of the contact area.
+  double factor = 1;             ///< Factor by which pressures are to be multiplied [-].
+  bool fresh = false;            ///< Displacements are to be computed from the pressures.
+  double beta = 0,               ///< Factor of the last direction in the next one [-].
+      mean = 0,                  ///< Mean of z to subtract.
+      drift = 0;                 ///< Mean of v to subtract.
   double alpha = 0, change = 0;  ///< Length of the step; root mean square of the changes it made.
-  double relative =
-      HUGE_VAL;  ///< Last change over the pressures while no cell entered or left the contact [-].
+  /// Last change over the pressures while no cell entered or left the contact [-].
+  double relative = HUGE_VAL;
   double slope = 0, best = HUGE_VAL;  ///< z.r; the smallest change so far.
   int left = 0;                       ///< Number of cells that left the contact area.
   int since_fresh = 0, since_best = 0;
@@ -89,7 +91,7 @@ struct BoundCgControl {
   [[nodiscard]] double relative_change() const { return relative; }
 };
 
-/// The least and the largest gap, of those that count.
+/// Least gap of all cells, and largest gap of those below guess_limit [mm].
 struct GapRange {
   double least = HUGE_VAL, most = -HUGE_VAL;
 

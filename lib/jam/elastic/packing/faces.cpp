@@ -68,7 +68,7 @@ Resultant resultant_of(const Packing& packing, const Group& group) {
   return sum;
 }
 
-/// The hull of the points in their plane, and the resultant there; nothing where they lie along a line or in
+/// The hull of the points in their plane, and the resultant there; nothing if they lie along a line or in
 /// no plane.
 std::optional<Face> face_of(const Packing& packing, const Group& group, const Resultant& resultant,
                             const char*& why) {

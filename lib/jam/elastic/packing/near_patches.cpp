@@ -69,7 +69,7 @@ bool is_ball_on(const Packing& packing, int wall, const PackedContact& contact) 
          !(packing.items[first ? contact.b : contact.a].liner.flexibility() > 0);
 }
 
-/// Points in their plane, from the first of them; false where they lie in none.
+/// Points in their plane, from the first of them; false if they lie in none.
 bool flatten(const std::vector<Vec3d>& points, double tolerance, std::vector<WallItem>& items) {
   const auto farthest = [&](const auto& distance) { return *std::ranges::max_element(points, {}, distance); };
   const Vec3d origin = points[0], along = farthest([&](Vec3d p) { return length(p - origin); }) - origin;

@@ -50,7 +50,7 @@ class Cells {
     return joined<Sum>([&](int i) { return Sum{static_cast<double>(value(i))}; }).value;
   }
 
-  /// How many cells there are for which value(i) is true.
+  /// Number of cells i for which value(i) is true.
   template <class Value>
   [[nodiscard]] int number(Value&& value) const {
     return static_cast<int>(sum([&](int i) { return value(i) ? 1 : 0; }));

@@ -27,7 +27,7 @@ class Product {
   virtual void apply(const Real* in, Real* out) = 0;
 };
 
-/// Which influence coefficients lead from each input field to each output field, row by row; null: none.
+/// Influence coefficients that map each input field to each output field, one row per output; null: none.
 struct BlockMatrix {
   int outputs = 1;
   std::vector<const InfluenceTable*> tables;
