@@ -70,7 +70,7 @@ class Incumbent {
   [[nodiscard]] bool empty() const { return kind_.is_nothing(best_); }
   [[nodiscard]] bool complete() const { return kind_.complete(best_); }
 
-  /// How often the best result was replaced, reported or not.
+  /// Number of times that the best result was replaced, reported or not.
   [[nodiscard]] long long change_count() const { return change_count_; }
 
   /// Since the search began, with the time of the searches that it goes on from.
