@@ -32,8 +32,8 @@ struct MoveLengths {
   static constexpr float vacancy_spread = 20;     ///< Deviation of a box from its vacancy.
   static constexpr float anew_spread = 35;        ///< Deviation of other boxes that are placed anew.
   static constexpr float vacancy_half_edge = 38;  ///< Half edge of the cube whose free space is compared.
-  static constexpr float pose_margin =
-      25;  ///< Boxes nearer than this to the place of a box count when it is placed.
+  /// Boxes nearer than this to the new place of a box count [mm].
+  static constexpr float pose_margin = 25;
   static constexpr float wall_distance = 90;  ///< Deviation of the cell whose triangle gives a normal.
 };
 
@@ -49,8 +49,8 @@ struct MoveShares {
   static constexpr float flat_turn = 0.01F;      ///< Deviation of a box flat on a wall [rad].
   static constexpr float precise_turn = 0.004F;  ///< Deviation of a box nearly along another one [rad].
   static constexpr float rough_turn = 0.03F;     ///< Deviation of a box roughly along another one [rad].
-  static constexpr float tested_corner =
-      0.92F;  ///< Distance of the tested points of a pose from the centre, over the half edges [-].
+  /// Distance of the tested points of a pose from the centre, over the half edges [-].
+  static constexpr float tested_corner = 0.92F;
 };
 
 enum class TrialKind { insert, relocate, rebuild, rotate, shake, cluster };

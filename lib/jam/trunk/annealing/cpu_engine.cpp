@@ -108,7 +108,7 @@ void add_fixed_sizes(std::span<const PlacedBox> fixed, TrialSceneData& data) {
   }
 }
 
-/// Points in the fullest of the cubes of this edge [mm].
+/// Largest number of points in a cube, if space is divided into cubes of this edge [mm].
 int most_in_cube(const PointGrid& points, double edge) {
   const contact::PointGridView view = points.view();
   const auto place = [edge](float at, float low) {

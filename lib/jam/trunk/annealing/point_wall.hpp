@@ -34,7 +34,7 @@ class PointWall {
   [[nodiscard]] static JAM_HD_INLINE WallPush push(const TrialScene& scene, const contact::Box<float>& box,
                                                    int point) {
     const contact::PointDepth<float> found = contact::depth_in_box(box, at(scene, point));
-    // Boxes with a negative margin may be penetrated by it (contact::Box).
+    // A negative margin is the penetration that a box may have (contact::Box).
     const float depth = box.margin < 0.0F ? found.depth + box.margin : found.depth;
     const int axis = static_cast<int>(found.axis);
     const float inward = contact::component(found.in_box, axis) < 0.0F ? 1.0F : -1.0F;

@@ -28,8 +28,8 @@ inline constexpr int movable_limit = 32;   ///< Largest number of movable boxes 
 inline constexpr int part_box_limit = 96;  ///< Largest number of boxes of a trial.
 inline constexpr int near_pair_limit = 384;
 inline constexpr int near_element_limit = 1 << 16;
-inline constexpr std::size_t element_scratch =
-    2 * near_element_limit;  ///< Entries of near elements of the wall, and of those that may be in a box.
+/// Entries of near elements of the wall, and of those that may be in a box.
+inline constexpr std::size_t element_scratch = 2 * near_element_limit;
 inline constexpr int touching_pair_limit = 128;
 inline constexpr int candidate_limit = 1024;
 inline constexpr int changed_limit = 16;  ///< Largest number of boxes to which a trial gives new poses.

@@ -72,8 +72,8 @@ struct LatticeOptions {
   double yaw_step = 3;   ///< Angle between two rotations about the normal of a large wall [degrees]; large
                          ///< meshes use at least 15.
   long long first_rounds = 2000;  ///< Number of rounds of a packing in the first step of the first bracket.
-  long long round_budget =
-      0;  ///< Number of rounds of all packings together after which the search ends; 0: none.
+  /// Number of rounds of all packings together after which the search ends; 0: none.
+  long long round_budget = 0;
   int kept_packings = 32;        ///< Largest number of packings that kept() returns.
   int era_generations = 8;       ///< Number of generations of a population until a new one begins.
   std::vector<PlacedBox> fixed;  ///< Boxes that are in the container and stay there; never part of a result.
@@ -89,8 +89,9 @@ struct LatticePacking {
 };
 
 inline constexpr int bracket_survivors = 8;  ///< Largest number of packings that survive a bracket.
-inline constexpr int bracket_children = 8;   ///< Made from survivors in the same frame, in each bracket.
-/// Children, at most, that get a lattice of blocks with another offset along y and z than their parents.
+inline constexpr int bracket_children = 8;   ///< Largest number of children made in a bracket.
+/// Largest number of children that get a lattice of blocks with another offset along y and z than their
+/// parents.
 inline constexpr int bracket_moved_children = 4;
 /// Number of brackets that compare frames. Later brackets are generations of populations.
 inline constexpr int compared_brackets = 2;
@@ -111,7 +112,7 @@ struct Generation {
   return {number / era_generations, number % era_generations};
 }
 
-/// How many times the rounds of a packing in the first step of a bracket have doubled since the first
+/// Number of times that the rounds of a packing in the first step of a bracket have doubled since the first
 /// bracket.
 [[nodiscard]] inline int doublings(int bracket, Generation generation) {
   if (generation.era >= 0) return std::min(2 + generation.era / 4, 20);

@@ -54,7 +54,7 @@ struct BoxInstances {
 
 /// A relaxation of all packings in place; results[k] is that of packing k.
 struct RelaxBatch {
-  /// Throws std::logic_error where there are fewer results than packings.
+  /// Throws std::logic_error if there are fewer results than packings.
   RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation,
              std::span<BoxRelaxationResult> result_of_each, bool phases_timed = false);
 

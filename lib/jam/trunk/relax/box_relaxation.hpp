@@ -66,7 +66,7 @@ struct BoxRelaxationResult {
   std::int32_t steps = 0;        ///< Number of steps made.
   std::int32_t pair_count = 0;   ///< Overlapping pairs.
   std::int32_t wall_count = 0;   ///< Number of contacts of boxes with the wall.
-  std::int32_t list_builds = 0;  ///< How often the neighbour lists were built.
+  std::int32_t list_builds = 0;  ///< Number of times that the neighbour lists were built.
   StatusWord status;             ///< converged, step_limit or non_finite.
 };
 

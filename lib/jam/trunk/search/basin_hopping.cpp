@@ -34,8 +34,8 @@ constexpr double end_reach = 0.2;        ///< Bound of a motion along each axis 
 constexpr int near_steps = 300;          ///< Value of PolishOptions::near_steps.
 constexpr int polish_patience = 4;  ///< Value of PolishOptions::patience: most hops end after a few steps.
 constexpr double fall = 0.8;        ///< Factor by which the energy has to fall within `patience` hops [-].
-constexpr std::uint32_t patience =
-    120;  ///< Number of hops within which the energy has to fall by the factor `fall`.
+/// Number of hops within which the energy has to fall by the factor `fall`.
+constexpr std::uint32_t patience = 120;
 constexpr std::ptrdiff_t most_kept = 32;  ///< Packings: a population gives some in each generation.
 
 }  // namespace
