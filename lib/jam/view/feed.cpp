@@ -13,8 +13,8 @@
 namespace jam::view {
 namespace {
 
-constexpr auto patience =
-    std::chrono::milliseconds(500);  ///< How long a client waits for the end of the writer's stream.
+/// How long a client waits for the end of the writer's stream.
+constexpr auto patience = std::chrono::milliseconds(500);
 
 }  // namespace
 

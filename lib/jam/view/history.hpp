@@ -50,7 +50,7 @@ class History {
     ++revision_;
   }
 
-  /// Throw Refusal where there is nothing to undo or redo.
+  /// Throw Refusal if there is nothing to undo or redo.
   void undo() { go(past_, future_, "undo"); }
   void redo() { go(future_, past_, "redo"); }
 

@@ -27,8 +27,8 @@ struct HttpLimits {
   double progress_seconds = 10;  ///< Time in which a client must take some of an answer [s].
   double linger_seconds = 1;     ///< Time for reading and dropping data after a request [s].
   std::size_t linger = 1 << 20;  ///< Longest data that is dropped [bytes].
-  double closing_seconds =
-      2;            ///< How long the server, when it closes, waits for answers that are still being sent [s].
+  /// Longest time that the server, when it closes, waits for answers that are still being sent [s].
+  double closing_seconds = 2;
   int workers = 8;  ///< Number of threads that compute answers.
 };
 

@@ -23,8 +23,8 @@ using trunk::BoxRow;
 
 constexpr int steps_at_once = 20;    ///< Number of steps between two tests for commands.
 constexpr double frame_time = 0.05;  ///< Time between two pictures of a simulation [s].
-constexpr int polish_every =
-    500;  ///< Number of steps after which the polish is tried, even with deep penetrations.
+/// Number of steps after which the polish is tried, even with deep penetrations.
+constexpr int polish_every = 500;
 /// Number of failed polishes, with nothing left to simulate, after which a simulation ends.
 constexpr int polishes_in_vain = 6;
 constexpr double growth = 0.04;  ///< Growth of edges in the simulation, once the polish has failed [mm].
