@@ -48,6 +48,9 @@ struct RelaxationParameters {
 /// Squares of lengths, and their products, are raised to this before they divide.
 inline constexpr float tiny_square = 1e-20F;
 
+/// Centres whose squared distance is below this coincide.
+inline constexpr float coinciding_square = 1e-20F;
+
 /// First step length of the energy law: 1/2 of half the gradient is Newton's step of one pair.
 inline constexpr float newton_length = 0.5F;
 
@@ -56,7 +59,7 @@ using MaskOf = decltype(Real() < Real());
 
 template <class Real>
 struct RelaxationResult {
-  Real energy;  ///< E at the last evaluation.
+  Real energy;  ///< E at the last evaluation; at the step limit, before the last move.
   Real steps;   ///< Evaluations made before the packing came to rest.
 };
 
@@ -75,7 +78,7 @@ JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, ty
     for (int j = 0; j < i; ++j) {
       const Real dx = x[i] - x[j];
       const Real dy = y[i] - y[j];
-      count += select(dx * dx + dy * dy < Real(1e-20F), Real(1.0F), Real(0.0F));
+      count += select(dx * dx + dy * dy < Real(coinciding_square), Real(1.0F), Real(0.0F));
     }
     before[slot] = count;
   });
@@ -188,8 +191,8 @@ JAM_HD_INLINE void add_rim(const Real& xi, const Real& yi, const Real& ri, Circl
 template <class Real>
 struct RelaxationSums {
   Real energy;
-  Real square;
-  Real product;
+  Real gradient_square;
+  Real gradient_product;
 };
 
 /// Computes the gradients of all circles.
@@ -209,20 +212,22 @@ JAM_HD_INLINE RelaxationSums<typename T::Real> sum_forces(const T& team,
     pull.energy = pull.energy * Real(0.5F);
     add_rim(xi, yi, ri, pull);
     sums.energy += pull.energy;
-    sums.square += pull.x * pull.x + pull.y * pull.y;
-    if (!first_step) sums.product += pull.x * memory.previous_x[slot] + pull.y * memory.previous_y[slot];
+    sums.gradient_square += pull.x * pull.x + pull.y * pull.y;
+    if (!first_step)
+      sums.gradient_product += pull.x * memory.previous_x[slot] + pull.y * memory.previous_y[slot];
     memory.gradient_x[slot] = pull.x;
     memory.gradient_y[slot] = pull.y;
   });
-  return {team.sum(sums.energy), team.sum(sums.square), team.sum(sums.product)};
+  return {team.sum(sums.energy), team.sum(sums.gradient_square), team.sum(sums.gradient_product)};
 }
 
 /// The packings that need no further step: legal, at rest, or hopeless.
 template <class Real>
 JAM_HD_INLINE MaskOf<Real> settled(const RelaxationSums<Real>& sums, const RelaxationParameters& parameters) {
   return (sums.energy < Real(parameters.energy_floor)) |
-         (sums.square < Real(0.25F * parameters.gradient_tolerance) * sums.energy) |
-         (Real(parameters.give_up_energy) < sums.energy - Real(parameters.give_up_slope) * sums.square);
+         (sums.gradient_square < Real(0.25F * parameters.gradient_tolerance) * sums.energy) |
+         (Real(parameters.give_up_energy) <
+          sums.energy - Real(parameters.give_up_slope) * sums.gradient_square);
 }
 
 /// The next step length of Barzilai and Borwein, from the last step s = -length * h and y = g - h:
@@ -230,10 +235,11 @@ JAM_HD_INLINE MaskOf<Real> settled(const RelaxationSums<Real>& sums, const Relax
 template <class Real>
 JAM_HD_INLINE Real next_length(const RelaxationSums<Real>& sums, const Real& length,
                                const Real& previous_square, bool odd) {
-  const Real curvature = length * (previous_square - sums.product);
-  const Real change = sums.square - Real(2.0F) * sums.product + previous_square;
+  const Real curvature = length * (previous_square - sums.gradient_product);
+  const Real change_square = sums.gradient_square - Real(2.0F) * sums.gradient_product + previous_square;
   const Real safe = larger(curvature, Real(tiny_square));
-  const Real next = odd ? length * length * previous_square / safe : safe / larger(change, Real(tiny_square));
+  const Real next =
+      odd ? length * length * previous_square / safe : safe / larger(change_square, Real(tiny_square));
   return select(Real(0.0F) < curvature, smaller(next, Real(10.0F)), Real(newton_length));
 }
 
@@ -286,7 +292,7 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team,
     done = done | settled(sums, parameters);
     if (!any_lane(!done)) break;
     if (!parameters.contact && step > 0) length = next_length(sums, length, previous_square, (step & 1) != 0);
-    previous_square = sums.square;
+    previous_square = sums.gradient_square;
     stale = move_circles(team, circles, parameters.skin, select(done, Real(0.0F), length), memory);
   }
   team.sync();

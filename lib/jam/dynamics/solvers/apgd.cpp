@@ -54,7 +54,7 @@ class Apgd {
     begin();
     while (solution_.status == SolveStatus::limit && solution_.iterations < settings_.iteration_limit) {
       const bool small = step();
-      const bool looks = small || apgd_looks(solution_.iterations + 1, settings_.iteration_limit);
+      const bool looks = small || apgd_checks(solution_.iterations + 1, settings_.iteration_limit);
       if (looks) look(small);
       if (solution_.status != SolveStatus::diverged) ++solution_.iterations;
       if (looks) check_residual();
@@ -91,8 +91,8 @@ class Apgd {
       solution_.status = SolveStatus::diverged;
       return;
     }
-    if (progress_.is_best(map_.absolute)) best_x_ = x_;
-    if (progress_.stalls(solution_.iterations)) return go_back();
+    if (progress_.take_if_best(map_.absolute)) best_x_ = x_;
+    if (progress_.advance_if_stalled(solution_.iterations)) return go_back();
     const bool holds = settings_.law == ContactLaw::coulomb && !progress_.follows;
     if (holds && (small || progress_.inner_is_solved(inner_residual(), settings_.tolerance, map_.scale))) {
       const double change = update_shift(progress_.next_share(map_.absolute));
@@ -150,9 +150,9 @@ class Apgd {
   }
 
   /// Sums over a step: the curvature along it, the squares of the step and of its product in the metric, and
-  /// the progress along the gradient.
+  /// the slope along the gradient.
   struct Sums {
-    double curve = 0, size = 0, product = 0, progress = 0;
+    double curve = 0, size = 0, product = 0, slope = 0;
   };
 
   /// One step of the accelerated gradient; whether it is small by the criterion on steps.
@@ -160,7 +160,7 @@ class Apgd {
     if (progress_.follows) let_shift_follow();
     Sums sums = try_step();
     while (progress_.raise_curvature(sums.curve, sums.size, sums.product)) sums = try_step();
-    const double momentum = progress_.next_momentum(sums.progress);
+    const double momentum = progress_.next_momentum(sums.slope);
     for_ranges(n_, threads_, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         y_[i] = next_[i] + momentum * (next_[i] - x_[i]);
@@ -184,10 +184,11 @@ class Apgd {
 
   /// From the extrapolated iterate to the next one, by the present estimate of the curvature.
   [[nodiscard]] Sums try_step() {
-    const double share = 1 / progress_.curvature;
+    const double step_length = 1 / progress_.curvature;
     for_ranges(n_, threads_, [&](int first, int last) {
-      gradient_step_({last - first, share, progress_.follows, &y_[first], &wy_[first], &problem_.q[first],
-                      &shift_[first], &problem_.friction[first], &metric_[first], &next_[first]});
+      gradient_step_({last - first, step_length, progress_.follows, &y_[first], &wy_[first],
+                      &problem_.q[first], &shift_[first], &problem_.friction[first], &metric_[first],
+                      &next_[first]});
     });
     problem_.matrix->multiply(next_, w_next_, threads_);
     return fold_ranges<Sums>(
@@ -200,11 +201,11 @@ class Apgd {
                       metric.tangent * (change.y * change.y + change.z * change.z);
           const Vec3d w = w_next_[i];
           sum.product += w.x * w.x * metric.over_normal + (w.y * w.y + w.z * w.z) * metric.over_tangent;
-          sum.progress += dot(gradient(i, wy_), next_[i] - x_[i]);
+          sum.slope += dot(gradient(i, wy_), next_[i] - x_[i]);
         },
         [](Sums& sum, const Sums& part) {
           sum.curve += part.curve, sum.size += part.size, sum.product += part.product,
-              sum.progress += part.progress;
+              sum.slope += part.slope;
         });
   }
 

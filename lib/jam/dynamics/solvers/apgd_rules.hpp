@@ -9,7 +9,6 @@
 //   3 hold    s is held fixed while a convex problem is solved; then s is taken from the new velocities.
 //             If that does not lower the residual, only a part of the change is taken. The stage begins, with
 //             the best impulses, when stage 2 stalls.
-//
 #pragma once
 
 #include <cmath>
@@ -21,7 +20,7 @@ namespace jam::dynamics {
 /// Whether the best impulses are chosen among those after `done` iterations too: each of the first five, as
 /// warm starts often need few, then every third up to thirty, every fifth, and the last one. The natural map
 /// takes a quarter of an iteration.
-[[nodiscard]] JAM_HD_INLINE bool apgd_looks(int done, int iteration_limit) {
+[[nodiscard]] JAM_HD_INLINE bool apgd_checks(int done, int iteration_limit) {
   return done <= 5 || (done <= 30 && done % 3 == 0) || done % 5 == 0 || done >= iteration_limit;
 }
 
@@ -60,7 +59,7 @@ inline constexpr double apgd_stalled_share = 0.9;
 inline constexpr double apgd_inner_share = 0.1, apgd_tolerance_share = 0.3;
 
 /// Stage 3: the fraction of the change of s that is taken [-]. It shrinks while the residual of Coulomb's law
-/// falls by less than a tenth from one convex problem to the next, and grows otherwise.
+/// falls to more than apgd_stalled_share of it from one convex problem to the next, and grows otherwise.
 inline constexpr double apgd_share_shrink = 0.5, apgd_share_growth = 1.5, apgd_least_share = 0.1;
 
 /// Progress of a solve.
@@ -99,26 +98,26 @@ struct ApgdProgress {
     return true;
   }
 
-  /// After a step of the right length: the momentum of the next one. A step up the gradient restarts
-  /// (adaptive restart).
-  [[nodiscard]] JAM_HD_INLINE double next_momentum(double progress) {
+  /// After a step of the right length: the momentum of the next one. `slope`: product of gradient and step;
+  /// above 0 the momentum restarts (adaptive restart).
+  [[nodiscard]] JAM_HD_INLINE double next_momentum(double slope) {
     const double next = 0.5 * theta * (std::sqrt(theta * theta + 4) - theta);
-    double momentum = progress > 0 ? 0 : theta * (1 - theta) / (theta * theta + next);
+    double momentum = slope > 0 ? 0 : theta * (1 - theta) / (theta * theta + next);
     if (follows && damped && momentum > apgd_damped_momentum) momentum = apgd_damped_momentum;
-    theta = progress > 0 ? 1 : next;
+    theta = slope > 0 ? 1 : next;
     curvature *= apgd_curvature_decay;
     return momentum;
   }
 
-  /// Whether this residual is the least so far.
-  [[nodiscard]] JAM_HD_INLINE bool is_best(double residual) {
+  /// Whether this residual is the least so far; then it is kept as `best`.
+  [[nodiscard]] JAM_HD_INLINE bool take_if_best(double residual) {
     if (!(residual < best)) return false;
     best = residual;
     return true;
   }
 
   /// Whether stage 1 or 2 has stalled; then the next one begins.
-  [[nodiscard]] JAM_HD_INLINE bool stalls(int iteration) {
+  [[nodiscard]] JAM_HD_INLINE bool advance_if_stalled(int iteration) {
     if (!follows || iteration - marked < apgd_patience) return false;
     const bool stalled = best > apgd_stalled_share * mark;
     mark = best;

@@ -42,7 +42,7 @@ struct FftShape {
 template <class Real>
 struct SpectrumView {
   const Real* half = nullptr;
-  Real mirrored = 1;       ///< Number padded_height() - k of a column is number k times this.
+  Real mirrored = 1;       ///< Number padded_height() - k of a column is this times number k.
   bool imaginary = false;  ///< The numbers are to be multiplied by i.
 
   [[nodiscard]] JAM_HD_INLINE bool zero() const { return half == nullptr; }

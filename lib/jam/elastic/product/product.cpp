@@ -41,11 +41,15 @@ std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& m
   const int width = transform_length(2 * nx), height = transform_length(2 * ny);
   std::vector<std::shared_ptr<const Spectrum<Real>>> spectra;
   for (const InfluenceTable* table : matrix.tables) {
+    if (table == nullptr) {
+      spectra.push_back(nullptr);
+      continue;
+    }
     const auto value = [&](int ix, int iy) {
       const int kx = wrapped(ix, width), ky = wrapped(iy, height);
       return kx < nx && -kx < nx && ky < ny && -ky < ny ? table->at(kx, ky) : 0;
     };
-    spectra.push_back(table == nullptr ? nullptr : make_spectrum<Real>(width, height, value, thread_count));
+    spectra.push_back(make_spectrum<Real>(width, height, value, thread_count));
   }
   return std::make_unique<FftProduct<Real>>(nx, ny, matrix.outputs, std::move(spectra), thread_count);
 }

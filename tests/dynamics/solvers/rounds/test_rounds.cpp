@@ -169,16 +169,16 @@ TEST_CASE("the rules of apgd: stages, shares and step lengths", "[dynamics][roun
   progress.start(1, true);
   CHECK(progress.theta == apgd_cold_theta);
   // A hundred iterations that gain a tenth are no stall.
-  CHECK(progress.is_best(0.8));
-  CHECK_FALSE(progress.stalls(99));
-  CHECK_FALSE(progress.stalls(100));
-  CHECK_FALSE(progress.is_best(0.8));
-  CHECK(progress.stalls(200));
+  CHECK(progress.take_if_best(0.8));
+  CHECK_FALSE(progress.advance_if_stalled(99));
+  CHECK_FALSE(progress.advance_if_stalled(100));
+  CHECK_FALSE(progress.take_if_best(0.8));
+  CHECK(progress.advance_if_stalled(200));
   CHECK((progress.follows && progress.damped));
   CHECK(progress.next_momentum(-1) <= apgd_damped_momentum);
-  CHECK(progress.stalls(300));
+  CHECK(progress.advance_if_stalled(300));
   CHECK_FALSE(progress.follows);
-  CHECK_FALSE(progress.stalls(1000));
+  CHECK_FALSE(progress.advance_if_stalled(1000));
   // Half of the share, a tenth at least, while convex problems do not help; more afterwards.
   for (const double share : {0.5, 0.25, 0.125, 0.1, 0.1}) CHECK(progress.next_share(1) == share);
   CHECK(progress.next_share(0.5) == Approx(0.15));

@@ -17,7 +17,9 @@ namespace jam::dynamics {
 struct PanelLane {
   double sum[3] = {}, shift[3] = {}, impulse[3] = {};
   double friction = 0;
-  const double* entries = nullptr;  ///< Entry of T in the lane's first row and the panel's first column.
+  /// The entry of the matrix T (dense_arrays.hpp) in the first of the three rows of the contact and in the
+  /// first column of the panel.
+  const double* entries = nullptr;
 };
 
 [[nodiscard]] JAM_HD_INLINE PanelLane load_lane(const DenseArrays& arrays, GroupRows panel, int contact) {

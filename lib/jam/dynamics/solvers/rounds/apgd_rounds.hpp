@@ -167,9 +167,9 @@ JAM_HD_INLINE void decide_step(ApgdControl& control, const NaturalMap& map, doub
   if (!std::isfinite(map.absolute)) return finish(control, SolveStatus::diverged);
 
   const int iteration = control.report.iterations++;
-  if (apgd_looks(iteration + 1, control.iteration_limit) && control.is_best(map.absolute))
+  if (apgd_checks(iteration + 1, control.iteration_limit) && control.take_if_best(map.absolute))
     control.best_at = plan.now;
-  if (control.stalls(iteration)) {
+  if (control.advance_if_stalled(iteration)) {
     plan.now = control.best_at;
     plan.kind = RoundKind::evaluate;
     if (control.report.iterations >= control.iteration_limit) finish(control, SolveStatus::limit);
