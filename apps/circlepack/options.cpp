@@ -131,10 +131,9 @@ void add_search(Options& o) {
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
         "kind of search. multistart: many packings from random starts; improve: one packing, by many "
         "concurrent trials; single: one large packing on the whole machine, or one on each GPU; anneal: "
-        "replicas of one packing, cooled again and again. auto: multistart below 200 circles, anneal from "
-        "200 to 3000, single above; if the radii are equal or very uneven, anneal is not used, and single "
-        "begins above 300 (equal) or 200 circles on a CPU, above 2048 on a GPU. auto chooses a search that "
-        "accepts all given options; with --islands it is multistart up to 2048 circles",
+        "replicas of one packing, cooled again and again. auto: multistart for few circles, anneal for 200 "
+        "to 3000, single for more; equal or very uneven radii have other limits and no anneal (manual, The "
+        "searches). auto chooses a search that accepts all given options",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
         "moves that a step tries. tabu: all moves in the neighbourhood of a packing; trials: random moves; "
@@ -161,10 +160,10 @@ void add_search(Options& o) {
         "the number of packings; with --search single: number of packings, auto: one for each GPU"},
        {"ladders", multistart, Effect::result,
         neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
-        "number of ladders; a ladder is a set of 16 replicas at different temperatures that supplies starts; "
-        "0: none; auto: none with --relax contact or --strategy compress; else on a CPU one per core and at "
-        "least 2 (for 8 to 512 circles), on a GPU 1056 (for 31 to 480 circles; fewer above 100 circles); "
-        "none for other numbers of circles"},
+        "number of ladders: sets of 16 replicas at different temperatures, from which searches start; 0: "
+        "none; auto, for 8 to 512 circles on a CPU: one for each core, at least 2; auto, on a GPU: 1056 for "
+        "31 to 100 circles, fewer up to 480; auto is 0 for other numbers of circles, with --relax contact "
+        "and with --strategy compress"},
        {"exchange-every", multistart | single, Effect::result,
         whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "number of rounds after which every island sends its best packing to the next island"},
@@ -269,7 +268,8 @@ Options::Options(int argc, const char* const* argv) {
        {"svg", files | export_mode, Effect::output, file(svg, FileUse::output),
         "picture of the packing (SVG)"},
        {"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
-        "page for a browser: picture, results and R over time; with archive list: a page of the list"}},
+        "page for a browser: picture, results and the enclosing radius over time; with archive list: the "
+        "list as a page"}},
       "packing of a problem", "print every improvement as soon as it is found, and more numbers at the end");
   add_queries(*this,
               "verify one or more packings exactly; with output options convert a single packing, too");

@@ -61,7 +61,8 @@ void add_method(Options& o) {
       "Method",
       {{"method", normal_mode, Effect::result, choice(n.method, method_words),
         "method for the pressures; bound-cg: conjugate gradients with bounds; active-set: conjugate "
-        "gradients on a contact area that is corrected until it stays, for a given approach only"},
+        "gradients on a contact area, corrected until it no longer changes; only if the approach of the "
+        "bodies is given, not a force"},
        {"product", grid_modes, Effect::result, choice(n.product, product_words),
         "products of pressures with influence coefficients; fft: by Fourier transforms; direct: as sums over "
         "all pairs of cells; auto: fft on large grids"},
@@ -91,8 +92,8 @@ void add_run(Options& o) {
                           "its result so far; 0: no limit"}});
   o.table.add("Device", {{"device", file_modes, Effect::device,
                           neutral(text_value(o.device, "auto|cpu|cuda[:i]"), {"cpu"}),
-                          "device that computes (pressures, tractions, products with the influence of "
-                          "pressures); auto: a GPU for large grids, else the CPU; cuda:1: GPU 1"},
+                          "device that computes pressures, tractions and displacements; auto: a GPU for "
+                          "large grids, else the CPU; cuda:1: GPU 1"},
                          {"threads", file_modes, Effect::device, whole(o.thread_count, 0, thread_limit),
                           "largest number of CPU threads; 0: all; does not change the result"}});
 }

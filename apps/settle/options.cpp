@@ -82,7 +82,7 @@ void add_scene(Options& o) {
                         {"scene", modes, Effect::result, text_value(o.scene, "NAME"),
                          "built-in scene, in place of a file: " + scene_names()},
                         {"count", modes, Effect::result, whole(o.count, 1, 100'000'000),
-                         "number of bodies in a built-in scene whose size is not fixed"},
+                         "number of bodies in a built-in scene; scenes with a fixed number refuse it"},
                         {"seed", modes, Effect::result, seed_value(o, listed),
                          "seed of the random numbers of a built-in scene, of --container and of --batch; "
                          "default: drawn and printed",
@@ -196,8 +196,8 @@ void add_files(Options& o) {
 
 void add_questions(Options& o) {
   o.table.add("Query", {{"solve", simulate_mode, Effect::query, app::file(o.solve, FileUse::input),
-                         "contact problem to solve again: a file of --dump-problem, or one with a dense "
-                         "matrix W; options replace the settings in it"},
+                         "contact problem to solve: a file written by --dump-problem, or one with its whole "
+                         "matrix; options replace the settings in it"},
                         {"dry-run", solves, Effect::query, toggle(o.dry_run),
                          "check the options only; no file is read or written"}});
   o.table.add("Query", page_rows(o.shell));

@@ -53,8 +53,9 @@ void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit) 
        {"checkpoint-every", modes, Effect::output, duration(options.checkpoint_interval),
         "time between two checkpoints; 0: after every " + unit},
        {"resume", modes, Effect::query, file(options.resume, FileUse::checkpoint_input, "FILE|auto"),
-        "resume a run from a checkpoint, with its options and limits; auto: from the checkpoint of this "
-        "command line; if there is none, start a new run"}});
+        "resume a run from a checkpoint, with its options and limits; auto: from the file of --checkpoint, "
+        "without it from NAME.checkpoint of this command line; if the file does not exist, start a new "
+        "run"}});
 }
 
 void add_device(RunOptions& options) {

@@ -68,7 +68,7 @@ void add_trunk(Options& o) {
        {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
         "distance in mm between points on the walls; used with --walls points, --start, --live and --steps"},
        {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-        "edge in mm of the cells into which points are sorted, also the points of --points; "
+        "edge in mm of the cells that sort points on the walls, sampled from MESH or read from --points; "
         "changes the speed, not the result"}});
 }
 
@@ -234,8 +234,8 @@ Options::Options(int argc, const char* const* argv) {
   add_device(*this);
   add_outputs(
       *this,
-      "file for the packing (BOX); default: NAME.box in the current folder, where a better packing is never "
-      "replaced",
+      "BOX file for the packing; default: the name of the file of the trunk with .box, in the current "
+      "folder; a better packing there is never replaced",
       "poses, clearances and totals as JSON; -: to standard output",
       {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
         "page that shows the load, or the list of an archive, in a browser"},

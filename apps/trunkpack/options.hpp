@@ -41,7 +41,7 @@ struct Options : RunOptions, mesh::TrunkSpec {
   /// a value that is not accepted, options that contradict each other, and options that have no effect.
   Options(int argc, const char* const* argv);
 
-  /// Whether the search begins from the best load of the archive.
+  /// Whether the search begins from the best loads of the archive.
   [[nodiscard]] bool starts_from_archive() const { return mode == Mode::search && start == archive_start; }
 
   /// Whether the search or simulation itself needs points on the walls of the mesh: not only a start or a

@@ -19,8 +19,9 @@
 
 namespace jam::app {
 
-/// The archive that --archive means: its value `text`; if empty, the user's own, where there is a home and
-/// SQLite; if `none`, none. Throws InputError for a file in a build without SQLite.
+/// The file of the archive that --archive names; `text` is the value of the option. Empty: the default
+/// archive of the user, or nothing without a home folder or without SQLite. `none`: nothing. Throws
+/// InputError for a file in a build without SQLite.
 [[nodiscard]] std::optional<std::filesystem::path> archive_file(const std::filesystem::path& text);
 
 /// The value of --start that means the archive; a file of that name is `./archive`.

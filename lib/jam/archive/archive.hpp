@@ -121,7 +121,8 @@ struct Audit {
   long long result_count = 0;
   long long problem_count = 0;
   std::vector<std::string> faults;  ///< One line each, naming the result.
-  /// Other kinds, which were not verified, with their numbers of results.
+  /// Kinds of problem other than that of this archive object, each with its number of results. They were not
+  /// verified.
   std::vector<std::pair<std::string, long long>> skipped;
 };
 

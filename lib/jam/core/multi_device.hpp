@@ -59,7 +59,8 @@ class MultiDeviceEngine final : public BatchEngine<B> {
  private:
   [[nodiscard]] int part_count() const { return static_cast<int>(parts_.size()); }
 
-  /// At the same time, a thread for each: it mostly waits for its device.
+  /// Calls `body(k, part)` for all parts concurrently, each in a thread of its own that mostly waits for its
+  /// device.
   template <class Body>
   void for_parts(const Body& body) {
     run_side_by_side(part_count(), [&](int k) { body(k, *parts_[k]); });

@@ -47,8 +47,8 @@ class Feed {
   /// Ends the stream of a page that has gone.
   void leave(const std::shared_ptr<Stream>& stream);
 
-  /// Removes and returns the events of a stream that have not left yet; empty: there are none. Nothing: it
-  /// has ended.
+  /// Removes and returns the events that wait to be sent on this stream; empty if none wait. Returns nothing
+  /// if the stream has ended.
   [[nodiscard]] std::optional<std::string> take(Stream& stream);
 
   /// Makes this page the writer, unless another page that is still open is; waits for half a second for its

@@ -22,9 +22,9 @@ namespace jam::circles {
 [[nodiscard]] Packing packing_from_points(const std::vector<Circle>& points, const Problem* problem,
                                           const std::string& name);
 
-/// The packing of circles with radii in a container of radius 1, in the unit of `problem`, whose radii must
-/// be proportional to within 1e-6. Without a problem, the unit in which the radii are those of a family (to
-/// 1e-9) is taken, else they stay as they are.
+/// Scales circles in a container of radius 1 to the unit of `problem`. Throws InputError unless their radii
+/// are proportional to those of the problem (to a relative 1e-6). Without a problem: to the unit of the first
+/// family whose radii fit (to 1e-9); if none fits, the radii are not changed.
 [[nodiscard]] Packing packing_from_unit_circles(const std::vector<Circle>& circles, const Problem* problem,
                                                 const std::string& name);
 

@@ -108,11 +108,12 @@ class Engine {
   [[nodiscard]] virtual std::size_t device_bytes() const = 0;
 };
 
-/// Bytes per circle an engine needs on its device once circles do not overlap deeply; used to refuse what
-/// cannot fit.
+/// Device memory that an engine needs for each circle, once no circles overlap deeply [bytes]. Problems that
+/// need more memory than the device has are refused.
 inline constexpr std::size_t engine_bytes_per_circle = 400;
 
-/// Bytes per circle the driver needs on the host: snapshots, the published packing and its verification.
+/// Host memory that the driver needs for each circle [bytes]: snapshots, the published packing and its
+/// verification.
 inline constexpr std::size_t driver_bytes_per_circle = 1000;
 
 [[nodiscard]] std::unique_ptr<Engine> make_cpu_engine(const std::vector<double>& radii, int thread_count);

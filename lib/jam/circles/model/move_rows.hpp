@@ -31,7 +31,7 @@ enum class MoveKind : int {
 enum class TabuRule {
   none,     ///< The move is never tabu.
   upwards,  ///< Remembers that its first circle was exchanged with the next larger one.
-  places    ///< Remembers that its circles were relocated; tabu while all of them are.
+  places    ///< Marks the circles that it relocated for a while; tabu if all its circles are marked.
 };
 
 struct MoveRow {

@@ -26,7 +26,7 @@ struct PolishOptions {
   double gap_tolerance = polish_tolerance;  ///< Largest overlap at the end [R]; about 1e-15 is reached.
   /// Excess of R over the minimum to first order (sum of multiplier * gap) [R].
   double radius_tolerance = 1e-13;
-  /// Largest number of iterations of an attempt; 5 to 20 are usual, some hundred for 10 000 circles.
+  /// Largest number of iterations of an attempt; 5 to 20 are usual, 100 to 200 for 10 000 circles.
   int iteration_limit = 200;
   /// Largest number of circles for which a minimum is computed. Above it, overlaps are removed (legalise())
   /// and `converged` stays false.

@@ -27,7 +27,7 @@ double spacing(double x) {
   return std::nextafter(std::abs(x), std::numeric_limits<double>::infinity()) - std::abs(x);
 }
 
-// The least factor that spreading needs at the worst pair, minus one.
+// The least factor, minus one, by which all centres have to be multiplied so that no pair overlaps.
 double needed_growth(const std::vector<Circle>& circles, const ExactPacking& exact,
                      const std::vector<std::pair<int, int>>& pairs) {
   double growth = 0;

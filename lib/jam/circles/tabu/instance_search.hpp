@@ -302,10 +302,10 @@ JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& vie
   group.sync();
 }
 
-/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target
-/// radius are relaxed: the current one, then the best one if it differs; of instances with the same base,
-/// only the first relaxes it. take_best is called in one place, because its code is large on a GPU. When the
-/// team is stopped, the round ends at once and the current centres are undefined.
+/// Evaluates parameters.sweep_count neighbourhoods. Before that it relaxes the current packing if its centres
+/// are new, or the current and the best packing if the target radius has changed; of several instances with
+/// the same base packing, only the first one relaxes. take_best is called in one place, because its code is
+/// large on a GPU. When the team is stopped, the round ends at once and the current centres are undefined.
 template <SearchGroup Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
                                 const TeamView<typename Group::Team::Real>& own,

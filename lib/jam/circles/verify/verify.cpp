@@ -25,7 +25,7 @@ std::string circle_text(int index, double radius) { return fmt::format("{} (r = 
 
 bool is_usable(double value) { return std::abs(value) <= Decimal::magnitude_limit; }  // false for NaN as well
 
-// The verdict on decimals; `radii` are for the message only.
+// Verifies a packing whose numbers are exact decimals; `radii` only appear in the message.
 Verification verdict(const ExactPacking& packing, const std::vector<double>& radii,
                      const StopQuery& stop = {}) {
   const std::vector<ExactViolation> violations = packing.violations(stop);

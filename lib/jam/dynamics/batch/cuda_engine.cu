@@ -17,9 +17,9 @@
 namespace jam::dynamics {
 namespace {
 
-/// Threads of a block: one for each contact of the capacity of a scene, or what JAM_CUDA_WARPS asks for. So
-/// as few scenes as keep the multiprocessors busy are worked on at a time, and what they read again in every
-/// round stays in the caches.
+/// Number of threads of a block: a power of two that covers the largest number of contacts of a scene, from
+/// 32 to most_threads; or the number that JAM_CUDA_WARPS sets. With large blocks few scenes run at a time, so
+/// that the data they read again in every round stay in the caches.
 int threads_for(const SmallCapacity& capacity) {
   if (wanted_warps() > 0) return block_threads();
   int threads = 32;

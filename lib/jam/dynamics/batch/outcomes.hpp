@@ -44,7 +44,7 @@ struct BatchTotals {
 /// numbers follow from the seed.
 [[nodiscard]] Bodies jittered(const Bodies& bodies, double jitter, std::uint64_t seed);
 
-/// The outcomes of a batch so far, whose scenes began with these bodies.
+/// Outcomes of the scenes of a batch so far. `starts` holds the bodies with which each scene began.
 class BatchOutcomes {
  public:
   BatchOutcomes(const World& world, const SceneBatch& batch, const std::vector<Bodies>& starts,

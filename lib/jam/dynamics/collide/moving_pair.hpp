@@ -64,8 +64,7 @@ inline constexpr double face_normal_cosine = 1 - 1e-6;
   return false;
 }
 
-/// How far the shape reaches against the normal of the triangle: the height of its lowest point over the
-/// triangle's plane [m].
+/// Height of the lowest point of the shape over the plane of the triangle, along its normal [m].
 template <ShapeKind kind>
 [[nodiscard]] JAM_HD_INLINE double height_over(const Shape& shape, const Pose& pose,
                                                const PlacedTriangle& triangle) {

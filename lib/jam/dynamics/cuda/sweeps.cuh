@@ -17,8 +17,8 @@ class DeviceSweeps {
 
   /// Takes over a problem: its colours and its contacts.
   void load(const SolverArrays& arrays, ContactLaw law);
-  /// Takes `sweeps` sweeps from the impulses in swept_buffer into the same buffer. The bodies' changes of
-  /// velocity belong to these impulses.
+  /// Makes `sweeps` sweeps over the impulses in swept_buffer, in place. Before the call, the changes of
+  /// velocity of the bodies must match these impulses; the sweeps update both.
   void run(const SolverArrays& arrays, double alpha, int sweeps);
   /// Copies the impulses from one buffer to another.
   void copy(const SolverArrays& arrays, int from, int to);

@@ -38,7 +38,7 @@ class Recording {
   explicit Recording(const World& world, const std::string& option = "--html",
                      std::size_t byte_limit = 24'000'000);
 
-  /// Offers the state at a time that is a whole number of frames from the start.
+  /// Offers the state at the time of the next frame, or at the first step after it.
   void offer(const World& world, const StepReport& report);
   /// Takes the state at the end, unless it is the last frame already.
   void finish(const World& world, const StepReport& report);

@@ -161,7 +161,7 @@ MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const st
     if (!is_container && !contains(vertices[part.triangles.front()[0]])) {
       throw InputError("the surface has parts side by side: one container is accepted, with obstacles in it");
     }
-    // The free side is that of the container's inside, and of an obstacle's outside.
+    // Triangles are turned so that their normals point to the bodies: into the container, out of an obstacle.
     const bool turn = (part.volume > 0) == is_container;
     for (const auto& t : part.triangles) {
       const std::array<int, 3> order{t[0], turn ? t[2] : t[1], turn ? t[1] : t[2]};

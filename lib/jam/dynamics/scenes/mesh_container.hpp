@@ -41,7 +41,8 @@ class MeshContainer {
   /// in it.
   [[nodiscard]] bool holds(const BoxAt& box, double gap) const;
 
-  /// Whether a point is inside, and in no obstacle; either where it lies on the surface.
+  /// Whether a point is inside and in no obstacle. For a point on the surface the answer may be true or
+  /// false.
   [[nodiscard]] bool contains(Vec3d point) const;
 
   /// Height of the highest point of the surface over or under a point; low().z where there is none.

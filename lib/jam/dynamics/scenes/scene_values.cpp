@@ -13,7 +13,7 @@ namespace {
 
 using io::JsonNode;
 
-/// Farther away, a tenth of a millimetre is lost in a double [m].
+/// Largest coordinate of a position [m]; neighbouring doubles there are 1.2e-7 m apart.
 constexpr double position_limit = 1e9;
 constexpr double vector_limit = 1e12;  ///< Largest component of any vector of a file, whatever its unit.
 

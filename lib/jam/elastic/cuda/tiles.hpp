@@ -8,7 +8,8 @@
 
 namespace jam::elastic {
 
-/// Neighbouring outputs of a thread, outputs of a warp in a row, warps of a block.
+/// tiled_run: neighbouring outputs of a thread in a row of the grid; tiled_width: outputs of a warp in a row
+/// of the grid; tiled_warps: warps of a block.
 inline constexpr int tiled_run = 8, tiled_width = 32 * tiled_run, tiled_warps = 16;
 /// Numbers that a warp stages: coefficients, with four after each 32 so that lanes read from different banks,
 /// and two rows of inputs.

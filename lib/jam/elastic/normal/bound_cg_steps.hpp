@@ -46,7 +46,7 @@ struct PressureSums {
   double sum = 0, cells = 0;  ///< Sum of the pressures; number of cells with pressure.
   double peak = 0,            ///< Largest pressure [MPa].
       scale = 0,              ///< Largest displacement [mm].
-      worst = 0;              ///< Largest error of the gap [mm]: a gap under pressure, an overlap without.
+      worst = 0;  ///< Largest error of the gap [mm]: its size in cells with pressure, the overlap elsewhere.
 
   JAM_HD_INLINE void join(const PressureSums& other) {
     sum += other.sum;

@@ -17,8 +17,9 @@ namespace {
 /// square.
 constexpr double coarse_cells = 7.05;
 
-/// Limits of small strains: patch over radius, slope of the gap, peak over E*, compression of a liner
-/// (specification 7.5).
+/// Limits of small strains [-]. largest_axis: half of the extent of the patch over the radius of curvature,
+/// and slope of the gap. largest_pressure: largest pressure over E*. largest_strain: compression of a liner
+/// over its thickness.
 constexpr double largest_axis = 0.2, largest_pressure = 0.1, largest_strain = 0.3;
 
 }  // namespace

@@ -32,7 +32,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
   }
 
  protected:
-  /// Pushes the boxes of the parts that move apart by their contacts.
+  /// In the parts for which is_moving() holds: pushes boxes away from each other and from the wall.
   JAM_HD_INLINE void push_apart() const {
     each_item(
         crew_,

@@ -54,7 +54,7 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
   return before - static_cast<float>(energy) > most_of(0.02F * before, rounding);
 }
 
-/// Decides on the best of the `trial_count` trials of instance k, and keeps the best packing; or starts the
+/// Draws one of the `trial_count` trials of instance k, or none, and keeps the best packing; or starts the
 /// instance again if the elites have as many boxes as it has.
 template <TrialTeam Team>
 JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const InstancesView& instances,

@@ -71,7 +71,7 @@ class TrialLists {
   }
 
  protected:
-  /// Calls `body(p)` for each part, in one thread of the crew.
+  /// Calls `body(p)` once for each part p; the threads of the crew divide the parts among them.
   template <class Body>
   JAM_HD_INLINE void each_part_by_thread(const Body& body) const {
     JAM_ROLLED

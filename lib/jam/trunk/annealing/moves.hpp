@@ -157,7 +157,8 @@ class TrialMoves {
   }
 
   /// Copies the boxes whose centres are within `reach` of `place` into the memory of the proposal, without
-  /// changed boxes; then the changed boxes before `placed`. Returns their number.
+  /// changed boxes; then the changed boxes before `placed`. Leaves boxes beyond part_box_limit out. Returns
+  /// the number of copied boxes.
   JAM_HD_INLINE int gather(Vec3f place, float reach, const TrialChange* change, int placed) {
     team_.sync();
     int found = 0;

@@ -30,7 +30,7 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
   block_ = block_edge(e);
   double free = volume_of(mesh);
   for (const PlacedBox& box : options_.fixed) free -= box.edge.x * box.edge.y * box.edge.z;
-  // A cavity of exactly n boxes may be short of n by rounding.
+  // By rounding, the volume of a cavity for exactly n boxes may be slightly below that of n boxes.
   bound_ = static_cast<int>(std::clamp(std::floor(free / volume * (1 + 1e-9)), 0.0, 1e9));
 }
 

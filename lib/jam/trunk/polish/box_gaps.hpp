@@ -52,9 +52,9 @@ class BoxGaps {
   void collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
                std::vector<GapRow>& rows);
 
-  /// As collect(), after the boxes of its last call have moved: separated pairs are not tested again until
-  /// the motion of the boxes may have closed the gap. Rows with a positive gap may be missing; those that
-  /// penetrate are the same.
+  /// Faster than collect(), for boxes that moved since the last call of collect(): a separated pair is tested
+  /// again only when its gap may have closed. Finds all rows with penetration that collect() would find; rows
+  /// with a positive gap may be missing.
   void follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach,
               std::vector<GapRow>& rows);
 
