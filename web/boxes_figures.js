@@ -17,9 +17,10 @@ function fillHeadline(items) {
 /// The verdict, of the load of a file or of one that is being edited.
 function fillVerdict({ load, edit, revision }) {
   const { verified, legal, failure } = load.verification;
-  if (!edit) return showVerdict(legal, verified ? "✓ verified" : legal ? "✓ legal against points only" : "not verified");
+  const good = verified ? "✓ verified" : "✓ legal against points only";
+  if (!edit) return showVerdict(legal, legal ? good : "not verified");
   if (edit.verified_revision < revision) return showVerdict(null, "checking …");
-  if (legal) return showVerdict(true, "✓ legal");
+  if (legal) return showVerdict(true, good);
   const count = edit.violation_count;
   if (!count) return showVerdict(false, `✗ ${failure || "not legal"}`);
   const depth = largest([0, ...edit.depth_mm, edit.pair_depth_mm || 0]);

@@ -72,7 +72,7 @@ function startCircles(page, view, server) {
     fillHeadline([[String(list().length), "circles"], [Number(shownRadius).toPrecision(8), "radius"], third]);
     if (edit) {
       const count = depth.filter((value) => value > 0).length;
-      showVerdict(edit.legal, edit.legal ? "✓ legal"
+      showVerdict(edit.legal, edit.legal ? "✓ verified"
         : `✗ ${count} circles overlap, ${significant(edit.deepest)} at most`);
     } else if (page.verified) {
       showVerdict(true, "✓ verified");

@@ -18,7 +18,7 @@ const fresh = () => writeFileSync(path.join(folder, "load.box"), load);
 fresh();
 
 const { address, child, ended } = await serve("packview", "load.box", "--mesh", "trunk.off", "--port", "0");
-const legal = `document.getElementById("verdict").textContent === "✓ legal"`;
+const legal = `document.getElementById("verdict").textContent === "✓ verified"`;
 const picked = async (page) => rows(page, "#picked");
 const centre = async (page) => (await picked(page))["Centre (mm)"].split(", ").map((value) => +value.replace("−", "-"));
 const numbered = (page) => page.evaluate(() => document.getElementById("box-number").value);

@@ -9,7 +9,7 @@ import test from "node:test";
 import { folder, judge, picture, root, rows, run, serve, text, until, visit } from "./browser.mjs";
 
 copyFileSync(path.join(root, "instances", "circles", "linear-n24.circles"), path.join(folder, "packing.circles"));
-const legal = `document.getElementById("verdict").textContent === "✓ legal"`;
+const legal = `document.getElementById("verdict").textContent === "✓ verified"`;
 const isSaved = `!document.getElementById("save").classList.contains("changed")`;
 const centre = async (page) => (await rows(page, "#picked-circle")).Centre.split(", ").map((value) => +value.replace("−", "-"));
 const radius = async (page) => +(await rows(page, "#figures")).Radius;
