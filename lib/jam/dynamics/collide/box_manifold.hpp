@@ -26,8 +26,8 @@ struct ClippedFace {
   std::uint8_t line[capacity];   ///< Line on which the edge from vertex k to the next lies.
   std::uint8_t label[capacity];  ///< The two lines that meet in vertex k: smaller << 3 | larger.
 
-  JAM_HD_INLINE ClippedFace() {
-  }  // NOLINT(modernize-use-equals-default): it would be deleted, as Vec3d begins with zeros.
+  // NOLINTNEXTLINE(modernize-use-equals-default): it would be deleted, as Vec3d begins with zeros.
+  JAM_HD_INLINE ClippedFace() {}
 
   [[nodiscard]] static JAM_HD_INLINE std::uint8_t label_of(int one, int other) {
     return static_cast<std::uint8_t>(one < other ? one << 3 | other : other << 3 | one);

@@ -51,8 +51,8 @@ struct PointList {
     ContactPoint points[limit];
   };
 
-  JAM_HD_INLINE PointList() {
-  }  // NOLINT(modernize-use-equals-default): it would be deleted, as ContactPoint begins with zeros.
+  // NOLINTNEXTLINE(modernize-use-equals-default): it would be deleted, as ContactPoint begins with zeros.
+  JAM_HD_INLINE PointList() {}
 
   /// Further points than the limit are dropped.
   JAM_HD_INLINE void add(const ContactPoint& point) {

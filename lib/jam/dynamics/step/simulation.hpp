@@ -75,9 +75,8 @@ struct LookAhead {
 
   LookAhead(double gap) : distance(gap) {}  // NOLINT(google-explicit-constructor): a gap is one.
   LookAhead(double gap, std::span<const StepMotion> motions) : distance(gap), bodies(motions) {}
-  operator double() const {
-    return distance;
-  }  // NOLINT(google-explicit-constructor): for those that look at no motions.
+  // NOLINTNEXTLINE(google-explicit-constructor): for code that needs no motions.
+  operator double() const { return distance; }
 };
 
 class Simulation {
