@@ -75,8 +75,8 @@ TEST_CASE("merging takes what lies behind the damage, too") {
   long long entered = 0;
   CHECK(merged_of(sound, entered).empty());
   CHECK(entered == 60);
-  // Every page in turn, but the first, which says what the others are. A page holds less than twenty results
-  // of this length.
+  // Every page in turn, but the first, which says what the others are. A page holds less than twenty
+  // results of this length.
   long long most_refused = 0;
   int between = 0;
   for (std::size_t page = 1; page < sound.size() / 4096; ++page) {

@@ -177,8 +177,8 @@ int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"contact simulation of boxes", "auto", 1};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     const bool gpu = run.device.kind == DeviceKind::cuda;
-    // Single precision, multiply and add each counted: 128 lanes per multiprocessor; one core: two registers
-    // of eight per clock at 3 GHz.
+    // Single precision, multiply and add each counted: 128 lanes per multiprocessor; one core: two
+    // registers of eight per clock at 3 GHz.
     const double peak = gpu ? 1e9 * run.gigahertz * run.multiprocessors * 128 : 3e9 * 16;
     const std::vector<Scene> all = scenes();
     std::printf("scene,law,steps_to_0.1_mm,steps_to_0.01_mm\n");

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Closed solutions of elastic contact: cone, punch, wavy surface, tangential loading with partial slip,
-// rolling in two and three dimensions (Johnson, Contact Mechanics, 1985; Kalker 1990). Tolerances are those
-// of the cells: halving these halves or quarters them.
+// rolling in two and three dimensions (Johnson, Contact Mechanics, 1985; Kalker 1990). Tolerances are
+// those of the cells: halving these halves or quarters them.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>

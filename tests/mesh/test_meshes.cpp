@@ -79,8 +79,8 @@ TEST_CASE("A real load space is used as it is, and its triangle soup is wrapped 
   CHECK(soup.volume > closed.volume);
   CHECK(soup.volume < 1.07 * closed.volume);
 
-  // The closed mesh was cut from the same triangles and smoothed by half a millimetre: what lies 1 mm inside
-  // of it is legal in the wrap.
+  // The closed mesh was cut from the same triangles and smoothed by half a millimetre: what lies 1 mm
+  // inside of it is legal in the wrap.
   jam::trunk::BoxPacking boxes;
   const jam::trunk::BoxPacking lattice = lattice_in(closed);
   const Verification clear = verify_boxes(lattice, closed);

@@ -8,8 +8,8 @@
 
 namespace jam {
 
-/// Relative overlap [-] at which a packing found in float counts as legal: the overlap of a pair over the sum
-/// of its radii. A float distance carries about 1e-7, so smaller values are never met by some packings;
+/// Relative overlap [-] at which a packing found in float counts as legal: the overlap of a pair over the
+/// sum of its radii. A float distance carries about 1e-7, so smaller values are never met by some packings;
 /// larger ones let the polish start outside the basin of the contact graph, and packings are lost there.
 inline constexpr double search_tolerance = 1e-6;
 

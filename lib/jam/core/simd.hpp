@@ -113,8 +113,8 @@ JAM_HD_INLINE FloatRegister register_min(FloatRegister a, FloatRegister b) {
 #endif
 }
 
-/// Yes or no in every lane of `registers` registers. With AVX-512 one bit for each lane, otherwise all bits
-/// of a lane.
+/// Yes or no in every lane of `registers` registers. With AVX-512 one bit for each lane, otherwise all
+/// bits of a lane.
 template <int registers>
 struct PackMask {
 #if defined(__AVX512F__)

@@ -77,8 +77,8 @@ struct ReadCheckpoint {
 };
 
 /// Reads `file`, or NAME.previous where `file` is missing or damaged. Throws InputError if neither can be
-/// used, and, whatever NAME.previous holds, for a newer format version, another byte order, and a checkpoint
-/// of another program than `program`.
+/// used, and, whatever NAME.previous holds, for a newer format version, another byte order, and a
+/// checkpoint of another program than `program`.
 [[nodiscard]] ReadCheckpoint read_checkpoint(const std::filesystem::path& file, std::string_view program);
 
 }  // namespace jam::io

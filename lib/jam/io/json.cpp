@@ -57,8 +57,8 @@ bool fortran_exponent(std::string_view text, std::size_t byte) {
   return false;
 }
 
-/// Checks of a text before a document is made of it. (With a callback the parser would look through the whole
-/// of a list after every object in it.)
+/// Checks a text before it becomes a document. The parser's own callback is not used: it would read a whole
+/// list again after every object in it.
 class TextCheck : public nlohmann::json_sax<ordered_json> {
  public:
   TextCheck(std::string_view text, const std::string& name)

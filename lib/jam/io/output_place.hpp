@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The place of an output file: the name under which it is stored, and whether it can be replaced. All writers
-// of files use it.
+// The place of an output file: the name under which it is stored, and whether it can be replaced. All
+// writers of files use it.
 #pragma once
 
 #include <cstddef>

@@ -130,8 +130,8 @@ Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, d
 }
 
 /// Leaves in repaired.closed_parts those that are obstacles within a wrap of the whole. A part that stands on
-/// a wall, or leans against it, is one as long as a wrap of the walls alone encloses it; a part that gets out
-/// of that, or meets other parts, is a wall.
+/// a wall, or leans against it, is one as long as a wrap of the walls alone encloses it; a part that gets
+/// out of that, or meets other parts, is a wall.
 void keep_obstacles(RepairedSurface& repaired, const Wrap& whole, std::vector<std::string>& notes) {
   std::vector<trunk::TriangleMesh>& parts = repaired.closed_parts;
   if (repaired.sound || parts.empty()) return;

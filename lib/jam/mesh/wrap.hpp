@@ -20,11 +20,11 @@
 namespace jam::mesh {
 
 struct Wrap {
-  trunk::TriangleMesh mesh;  ///< Closed, 2-manifold, without self-intersections, oriented outwards; its part
-                             ///< of the largest volume.
-  double alpha = 0;          ///< [mm]
-  double offset = 0;         ///< [mm]
-  double volume = 0;         ///< [mm^3]
+  /// Part with the largest volume: closed, 2-manifold, without self-intersections, oriented outwards.
+  trunk::TriangleMesh mesh;
+  double alpha = 0;         ///< [mm]
+  double offset = 0;        ///< [mm]
+  double volume = 0;        ///< [mm^3]
   double solid_volume = 0;  ///< Volume less that of a layer as thick as the offset on all of the wrap [mm^3].
   int dropped_parts = 0;
 };

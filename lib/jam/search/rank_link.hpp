@@ -3,8 +3,8 @@
 //
 // The messages between the ranks of an archipelago (archipelago.hpp). Every rank owns some of the islands.
 // Migrants go from island to island at counted rounds, so that the ranks find exactly what one process with
-// all islands finds. Improvements, counters and states go to rank 0, which publishes them and sends the end
-// of the search. What the bytes mean is known to the islands alone.
+// all islands finds. Improvements, counters and states go to rank 0, which publishes them and sends the
+// end of the search. What the bytes mean is known to the islands alone.
 #pragma once
 
 #include <deque>

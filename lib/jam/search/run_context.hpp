@@ -30,8 +30,8 @@ class CheckpointSink {
   /// which one is the last.
   [[nodiscard]] virtual bool due(double /*seconds*/) { return true; }
 
-  /// The state at a boundary, from which the rest of the search follows exactly; `seconds` as in the progress
-  /// of the search.
+  /// The state at a boundary, from which the rest of the search follows exactly; `seconds` as in the
+  /// progress of the search.
   virtual void save(std::string state, double seconds) = 0;
 };
 

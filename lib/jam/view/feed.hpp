@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The messages of a server to all pages that show a document: server-sent events (HTML Living Standard,
-// section 9.2), and which page may write. A publisher never waits for a page: a slow page gets the last event
-// of each kind, unless events continue each other.
+// section 9.2), and which page may write. A publisher never waits for a page: a slow page gets the last
+// event of each kind, unless events continue each other.
 #pragma once
 
 #include <condition_variable>

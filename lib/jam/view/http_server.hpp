@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A small HTTP/1.1 server (RFC 9112) for requests that cannot be trusted. A connection carries one request:
-// no byte that follows it is ever taken for another one. Heads, bodies, the time for a request and the number
-// of connections are limited. Ranges, chunked bodies and compression are not offered. One thread reads and
-// writes for all connections and never blocks; workers compute the answers.
+// no byte that follows it is ever taken for another one. Heads, bodies, the time for a request and the
+// number of connections are limited. Ranges, chunked bodies and compression are not offered. One thread reads
+// and writes for all connections and never blocks; workers compute the answers.
 #pragma once
 
 #include <cstddef>

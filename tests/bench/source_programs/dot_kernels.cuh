@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sums of arrays in shared memory (R1 to R4 of the source, and by shuffles), and the inner products of a step
-// of Gauss-Seidel (K3).
+// Sums of arrays in shared memory (R1 to R4 of the source, and by shuffles), and the inner products of a
+// step of Gauss-Seidel (K3).
 #pragma once
 
 #include "bench/source_programs/measured.hpp"

@@ -299,8 +299,8 @@ TEST_CASE("a long polish that is cut has compressed the packing", "[unit]") {
 }
 
 TEST_CASE("rattlers are not determined where the enclosing circle can shrink", "[unit]") {
-  // Two circles across the diameter, and the same with the enclosing circle a little too large, or with one
-  // of them moved.
+  // Two circles across the diameter, and the same with the enclosing circle a little too large, or with
+  // one of them moved.
   CHECK(contact_graph({{{1, -1, 0}, {1, 1, 0}}, 2}).minimum);
   CHECK_FALSE(contact_graph({{{1, -1, 0}, {1, 1, 0}}, 2.001}).minimum);
   CHECK_FALSE(contact_graph({{{1, -1, 0}, {1, 1.1, 0}}, 2.1}).minimum);

@@ -123,8 +123,8 @@ TEST_CASE("an insertion takes the emptiest of its sample places", "[unit]") {
     CHECK(mover.changed(after) == std::set<int>{move.first});
     CHECK(after.r == mover.base.r);
 
-    // The sample places again: two in each block of the stream after the first, in the square about the disc
-    // of possible centres.
+    // The sample places again: two in each block of the stream after the first, in the square about the
+    // disc of possible centres.
     const RandomStream stream = mover.stream(trial);
     const float extent = 1.0F - mover.base.r[move.first];
     float best = -10.0F;

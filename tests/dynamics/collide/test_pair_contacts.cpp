@@ -226,8 +226,8 @@ TEST_CASE("boxes touch at an edge, at two edges, at a vertex", "[dynamics]") {
 }
 
 TEST_CASE("each pair of edges has a feature of its own", "[dynamics]") {
-  // The crossing rods of above, each rotated by multiples of 90 degrees about its own axis: the same contact,
-  // of other edges.
+  // The crossing rods of above, each rotated by multiples of 90 degrees about its own axis: the same
+  // contact, of other edges.
   const double diagonal = std::sqrt(0.5) / 2;
   const auto rod = [](double z, double about_z, int quarters) {
     const Quaterniond turn = from_axis_angle(Vec3d{1, 0, 0}, right / 2 + quarters * right);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Nuetzi F in its small version: 384 spheres fall into an open box; problems sampled on the way are solved
-// again by sor, jor and dense solvers. The counts of its prototype belong to other jitter and another order
-// of the contacts.
+// again by sor, jor and dense solvers. The counts of its prototype belong to other jitter and another
+// order of the contacts.
 #include <catch2/catch.hpp>
 
 #include <cmath>

@@ -12,9 +12,9 @@
 namespace jam::trunk {
 namespace {
 
-/// Gains a box in each of the first `gains` turns after an offer; then it stagnates. The deepest penetration
-/// of the state that came nearest to one box more is 1 mm after a gain; each further turn multiplies it by
-/// `fall`.
+/// Gains a box in each of the first `gains` turns after an offer; then it stagnates. The deepest
+/// penetration of the state that came nearest to one box more is 1 mm after a gain; each further turn
+/// multiplies it by `fall`.
 class ScriptedAnnealing final : public AnnealingSearch {
  public:
   explicit ScriptedAnnealing(int gains, double fall = 1) : gains_(gains), fall_(fall) {}

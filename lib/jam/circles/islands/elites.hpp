@@ -58,11 +58,11 @@ class ElitePool {
 };
 
 /// A start made of two packings of the same circles: order crossover (L. Davis 1985) in the plane. The first
-/// parent gives the circles on one side of a line in a random direction, between a quarter and three quarters
-/// of all, with their places. The second one, rotated at random and perhaps mirrored, gives the places on the
-/// other side of a parallel line that leaves as many there as are missing. A missing circle that lies there
-/// keeps its place; the others take the free places, in the order of their radii. Relaxation then removes the
-/// overlaps at the line. Both parents hold their circles in the same order.
+/// parent gives the circles on one side of a line in a random direction, between a quarter and three
+/// quarters of all, with their places. The second one, rotated at random and perhaps mirrored, gives the
+/// places on the other side of a parallel line that leaves as many there as are missing. A missing circle
+/// that lies there keeps its place; the others take the free places, in the order of their radii. Relaxation
+/// then removes the overlaps at the line. Both parents hold their circles in the same order.
 [[nodiscard]] std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second,
                                         RandomStream& random);
 

@@ -100,12 +100,12 @@ struct SearchResult : CommonResult<Progress> {
                                              const SearchOptions& options, const SearchRun& run);
 
 /// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64,
-/// on a GPU 2048) or its whole neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion
-/// of each circle, other moves in proportion to their weights, and more of these where instance_count is
-/// larger) at once; the best result is the base of the next round. options.start is not used. A legal start
-/// is published first, an overlapping one is relaxed. Throws InputError if `start` does not have the
-/// circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start. run.exchange is
-/// not used.
+/// on a GPU 2048) or its whole neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one
+/// insertion of each circle, other moves in proportion to their weights, and more of these where
+/// instance_count is larger) at once; the best result is the base of the next round. options.start is not
+/// used. A legal start is published first, an overlapping one is relaxed. Throws InputError if `start` does
+/// not have the circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start.
+/// run.exchange is not used.
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start,
                                           const SearchOptions& options, const SearchRun& run);
 

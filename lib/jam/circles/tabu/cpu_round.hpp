@@ -14,8 +14,8 @@ namespace jam::circles {
 
 /// Bytes a thread needs for `count` circles: O(count^2) for the neighbour lists.
 [[nodiscard]] inline std::size_t cpu_round_scratch_bytes(int count) {
-  // Three packings and the per-circle arrays of sixteen lanes each, two packings of one lane, lists and rows
-  // of near circles.
+  // Three packings and the per-circle arrays of sixteen lanes each, two packings of one lane, lists and
+  // rows of near circles.
   const std::size_t n = count;
   return n * 64 * (3 + local_count) + 2 * n * 4 + n * n * 4 + n * 4 + 64 * 16;
 }

@@ -69,8 +69,8 @@ class BlockGroup {
   [[nodiscard]] __device__ __forceinline__ bool leader() const { return threadIdx.x == 0; }
   __device__ __forceinline__ void sync() const { __syncthreads(); }
 
-  /// The next candidate that no team has taken; `previous` is the last one of this team (-1 at the beginning
-  /// of a neighbourhood).
+  /// The next candidate that no team has taken; `previous` is the last one of this team (-1 at the
+  /// beginning of a neighbourhood).
   [[nodiscard]] __device__ __forceinline__ int next_pack(int previous) const {
     if constexpr (Team::thread_count == 32) {
       int pack = 0;

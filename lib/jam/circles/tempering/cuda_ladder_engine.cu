@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Ladders of replicas on a CUDA device: a block of threads for each. Its circles stay in shared memory from
-// the first block of sweeps of a launch to the last. All arrays lie in one block of device memory and in one
-// of pinned host memory with the same layout: one copy to the device, then launches of up to 512 blocks of
-// sweeps, each followed by a copy back.
+// the first block of sweeps of a launch to the last. All arrays lie in one block of device memory and in
+// one of pinned host memory with the same layout: one copy to the device, then launches of up to 512
+// blocks of sweeps, each followed by a copy back.
 #include <algorithm>
 #include <cstddef>
 #include <span>

@@ -3,8 +3,8 @@
 //
 // A circle packing in exact decimals and its tests in integer arithmetic. A pair is first tested in double
 // with a rigorous bound on the rounding error; only undecided cases are computed in integers, so that only
-// touching pairs cost more than a few operations. Shares no code with the searches. Lengths are in the unit
-// of the radii.
+// touching pairs cost more than a few operations. Shares no code with the searches. Lengths are in the
+// unit of the radii.
 #pragma once
 
 #include <cstddef>

@@ -40,8 +40,8 @@ JAM_HD __attribute__((noinline)) inline void write_blocks(const SmallModel& mode
   }
 }
 
-/// The terms that block k, with impulse r, adds to the report of a step: the work of the joint, by the mean
-/// of the velocities before and after (work_of_joints()).
+/// What block k, with impulse r, adds to the report of a step: the work of its joint. Work is impulse times
+/// the mean velocity in the step (work_of_joints()).
 [[nodiscard]] JAM_HD_INLINE ContactTerms joint_terms(const SmallScenes& scene, const SmallWork& work, Vec3d r,
                                                      int k) {
   const StepJoint& joint = work.joint[k];

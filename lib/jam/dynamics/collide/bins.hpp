@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Cubic bins that find the pairs of shapes whose bounds meet (Negrut 2.6, with its corrections a-f), for host
-// and device. A shape is entered in every bin that its bounds touch. A pair is found in one bin only, the bin
-// of the middle of the intersection of their bounds: this point is in both bounds, and all stages compute its
-// bin as they compute those of the bounds, so that both shapes are entered there.
+// and device. A shape is entered in every bin that its bounds touch. The bounds of a pair
+// intersect in a cuboid. The pair is found in one bin only: the bin that contains the middle of this cuboid.
+// Both shapes are entered there, since the middle lies in both bounds, and all stages round to bins alike.
 //
 // Sizes may differ: bins come in levels, each for shapes whose sizes differ by `size_ratio` at most, with an
 // edge 1.5 times as long as the longest of these. A shape is entered in the bins of its own level and of all
@@ -13,8 +13,8 @@
 // sort, whatever the sizes are. (More than 8 levels would be needed for sizes that differ by a factor above
 // 3^8 = 6561; then the last level takes all larger shapes.)
 //
-// Large scenes are searched slab after slab, the first of Negrut's two levels: a slab has some of the layers
-// of bins of each level, across its longest axis, and its entries are those of its bins only. Each bin
+// Large scenes are searched slab after slab, the first of Negrut's two levels: a slab has some of the
+// layers of bins of each level, across its longest axis, and its entries are those of its bins only. Each bin
 // belongs to one slab, so that pairs are found once as before.
 #pragma once
 

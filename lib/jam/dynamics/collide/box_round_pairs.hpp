@@ -4,8 +4,8 @@
 // Contacts of a sphere or a capsule with a box, which is the second of the pair. The core, a point or a
 // segment, is tested against the sharp box; the gap is that of the core less the radius. Where the core is in
 // the box, it leaves on the shortest way: for a point through the nearest face; for a segment along one of
-// six axes, the normals of the faces and the cross products of edges with the segment, which are the normals
-// of the faces of the Minkowski sum of box and segment.
+// six axes, the normals of the faces and the cross products of edges with the segment, which are the
+// normals of the faces of the Minkowski sum of box and segment.
 #pragma once
 
 #include "jam/dynamics/collide/contact.hpp"

@@ -13,8 +13,8 @@ namespace jam::dynamics {
 
 /// Two bodies touch, overlap, or nearly touch at one point. The two points of the surfaces that face each
 /// other are point - gap/2 normal (on A) and point + gap/2 normal (on B); forces act at their middle,
-/// `point`, on both bodies, so that they keep the angular momentum exactly (Nuetzi 2.3). A positive velocity
-/// of B against A along the normal separates.
+/// `point`, on both bodies, so that they keep the angular momentum exactly (Nuetzi 2.3). A positive
+/// velocity of B against A along the normal separates.
 struct Contact {
   int shape_a = 0;
   int shape_b = 0;

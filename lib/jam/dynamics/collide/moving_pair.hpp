@@ -45,8 +45,8 @@ struct MovingShape {
 /// directions by chance.
 inline constexpr double face_normal_cosine = 1 - 1e-6;
 
-/// Whether a face of one of the boxes keeps them apart, but for `tolerance`, before and after a displacement
-/// of B against A. Faces that the contact's normal belongs to do not count.
+/// Whether a face of one of the boxes keeps them apart, but for `tolerance`, before and after a
+/// displacement of B against A. Faces that the contact's normal belongs to do not count.
 [[nodiscard]] JAM_HD_INLINE bool face_keeps_apart(const PlacedBox& a, const PlacedBox& b, Vec3d shift,
                                                   Vec3d normal, double tolerance) {
   const Vec3d before = b.centre - a.centre, after = before + shift;

@@ -19,9 +19,9 @@ namespace jam::dynamics {
 
 class NarrowPhase {
  public:
-  /// Overwrites `contacts` with the contacts of the pairs (`keys` of pair_search.hpp, sorted), in the order
-  /// of the pairs, and within a pair by feature. `world` holds a pose for each shape, `motions` its motion.
-  /// No pair has two planes.
+  /// Overwrites `contacts` with the contacts of the pairs (`keys` of pair_search.hpp, sorted), in the
+  /// order of the pairs, and within a pair by feature. `world` holds a pose for each shape, `motions` its
+  /// motion. No pair has two planes.
   void run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const StepMotion> motions,
            std::span<const std::uint64_t> keys, int thread_count, std::vector<Contact>& contacts);
 

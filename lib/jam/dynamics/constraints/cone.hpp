@@ -19,9 +19,9 @@ inline constexpr double two_sided = -1;
 /// |r_T|.
 [[nodiscard]] JAM_HD_INLINE double tangential(Vec3d r) { return std::sqrt(r.y * r.y + r.z * r.z); }
 
-/// The point of the cone |r_T| <= mu r_N that is nearest to r (Negrut 2.4) in a metric that weighs the square
-/// of a normal distance by 1 and that of a tangential one by `weight` > 0: the step lengths of normal and
-/// tangents may differ by this ratio. mu = 0: the half-line of the normal.
+/// The point of the cone |r_T| <= mu r_N that is nearest to r (Negrut 2.4). The metric is d_N^2 + `weight`
+/// |d_T|^2 with `weight` > 0: step lengths along the normal and the tangents may differ by this ratio. For mu
+/// = 0 the cone is the half-line of the normal.
 [[nodiscard]] JAM_HD_INLINE Vec3d on_cone_weighted(Vec3d r, double mu, double weight) {
   if (mu < 0) return r;
   const double t = tangential(r), slope = mu * weight;

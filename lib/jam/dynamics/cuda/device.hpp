@@ -8,8 +8,8 @@
 //   detection   bounds, entries of bins, pairs, contacts (detection.cuh): the stages and the geometry of
 //               collide/; sorts, scans and reductions (core/cuda/algorithms.cuh); contacts in the order of
 //               the CPU: ascending in (shapes, feature)
-//   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts, impulses
-//               of the previous step by bisection of its sorted keys (contact_setup.cuh)
+//   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts. The
+//               previous step's impulses are found by bisection of its sorted keys (contact_setup.cuh)
 //   solver      sor: sweeps by colours (solvers/rounds/colour_sweeps.hpp), with checks of the natural map
 //               between; the dense solvers: the problem is assembled on the host; all others: rounds of three
 //               kernels (solvers/rounds/rounds.hpp): contacts, bodies, contacts. The last block of the third

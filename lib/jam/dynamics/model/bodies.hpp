@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rigid bodies as a structure of arrays, and the walls among them. SI units; angular velocities and moments
-// of inertia are in the body's own frame, whose axes are principal and whose origin is the centre of mass
-// (Nuetzi 2.2).
+// Rigid bodies as a structure of arrays, and the walls among them. SI units; angular velocities and
+// moments of inertia are in the body's own frame, whose axes are principal and whose origin is the centre of
+// mass (Nuetzi 2.2).
 #pragma once
 
 #include <cstdint>

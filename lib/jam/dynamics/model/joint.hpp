@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Joints: what two bodies, or a body and a wall, keep to each other (Negrut 2.2). A joint has a frame in each
-// of its bodies: a point and three axes, of which z is the axis of the joint. SI units.
+// Joints: what two bodies, or a body and a wall, keep to each other (Negrut 2.2). A joint has a frame in
+// each of its bodies: a point and three axes, of which z is the axis of the joint. SI units.
 #pragma once
 
 #include <cmath>

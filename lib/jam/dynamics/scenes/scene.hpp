@@ -47,9 +47,9 @@ struct SceneInfo {
 /// Throws InputError unless the scene may have `count` bodies; the message says whether its size is fixed.
 void require_count(const SceneInfo& info, int count);
 
-/// A scene that is built in; its random numbers follow from the seed. It has `count` bodies; 0: the default
-/// of its row. Throws InputError for a name or count that is not accepted, OverflowError with the number of
-/// bytes where the memory that is free does not hold a run of it.
+/// A scene that is built in; its random numbers follow from the seed. It has `count` bodies; 0: the
+/// default of its row. Throws InputError for a name or count that is not accepted, OverflowError with the
+/// number of bytes where the memory that is free does not hold a run of it.
 ///   pile         spheres of radius 0.1 m and 1 kg fall into an open box (Nuetzi 6-F)
 ///   bricks       a wall of 72 wooden bricks in running bond, and a sphere of steel that hits it
 ///   well         spheres are poured into a ring of 150 fixed boxes until they flow over its rim (Strobl E4)

@@ -66,8 +66,8 @@ struct BodyStep {
 /// The distance to which contacts are searched exceeds a body's own motion by this fraction of its size, and
 /// by the motion that gravity causes in a step.
 inline constexpr double margin_share = 0.05;
-/// A body may be pushed twice as far: its overlap with a body outside its search reach stays within a tenth
-/// of the size.
+/// A body may be pushed twice as far: its overlap with a body outside its search reach stays within a
+/// tenth of the size.
 inline constexpr double stray_limit = 2;
 /// Steps are taken again, with wider margins, at most so often.
 inline constexpr int step_attempts = 4;

@@ -36,8 +36,8 @@ class StepDriver {
   [[nodiscard]] virtual const std::vector<Vec3d>& joint_impulses() const = 0;
   /// Gravity from the next step on [m/s^2]; at first that of the settings.
   virtual void set_gravity(Vec3d gravity) = 0;
-  /// Takes the step from the time `start` [s] on; `corrects`: displacements correct overlaps. Moves the walls
-  /// of `world`, none of its other bodies.
+  /// Takes the step from the time `start` [s] on; `corrects`: displacements correct overlaps. Moves the
+  /// walls of `world`, none of its other bodies.
   virtual StepOutcome advance(World& world, double start, bool corrects) = 0;
   /// Undoes the last step; bodies are as before it.
   virtual void take_back() = 0;

@@ -13,8 +13,8 @@ namespace jam::elastic {
 
 // D1. A thread has 8 neighbouring outputs, in reversed order, of two rows, iy and iy + 1: coefficients of
 // inputs jy for the one and jy + 1 for the other are the same, and pass through a window of registers, so
-// that 64 multiplications share one load of four coefficients and two of four inputs. A warp has 256 outputs
-// of two rows; the 16 warps of a block share the rows of inputs, and join their sums in the end.
+// that 64 multiplications share one load of four coefficients and two of four inputs. A warp has 256
+// outputs of two rows; the 16 warps of a block share the rows of inputs, and join their sums in the end.
 
 [[nodiscard]] __device__ __forceinline__ int staggered(int k) { return k + (k / 32) * 4; }
 

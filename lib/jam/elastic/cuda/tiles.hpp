@@ -8,9 +8,9 @@
 
 namespace jam::elastic {
 
-/// tiled_run: neighbouring outputs of a thread in a row of the grid; tiled_width: outputs of a warp in a row
-/// of the grid; tiled_warps: warps of a block.
-inline constexpr int tiled_run = 8, tiled_width = 32 * tiled_run, tiled_warps = 16;
+inline constexpr int tiled_run = 8;  ///< Number of neighbouring outputs of a thread in a grid row.
+inline constexpr int tiled_width = 32 * tiled_run;  ///< Number of outputs of a warp in a grid row.
+inline constexpr int tiled_warps = 16;              ///< Number of warps in a block.
 /// Numbers that a warp stages: coefficients, with four after each 32 so that lanes read from different banks,
 /// and two rows of inputs.
 inline constexpr int tiled_coefficients = 2 * tiled_width + 2 * tiled_width / 8 + 16,

@@ -11,8 +11,8 @@
 
 namespace jam::elastic {
 
-/// Reads a file with the schema jampack/pressure/1 (docs/contactpatch.md): contacts that it lists, or those
-/// of a state of settle, which it names. Throws InputError that names the place.
+/// Reads a file with the schema jampack/pressure/1 (docs/contactpatch.md): contacts that it lists, or
+/// those of a state of settle, which it names. Throws InputError that names the place.
 [[nodiscard]] Packing read_packing(const std::filesystem::path& file);
 
 /// All contacts and items as JSON, schema jampack/pressure-result/1. Lengths in mm, forces in N, pressures in

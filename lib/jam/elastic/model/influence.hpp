@@ -3,8 +3,8 @@
 //
 // Influence coefficients of a half-space: the displacement difference at the centre of a cell by a unit
 // traction on another cell (Boussinesq, Cerruti; integrated by Love 1929). The formulas are double
-// differences of primitives over the corners of the cell, written so that nothing cancels: the relative error
-// of nn, xx, yy and xy stays below 2e-12 up to offsets of 1024 cells, where the textbook form in double
+// differences of primitives over the corners of the cell, written so that nothing cancels: the relative
+// error of nn, xx, yy and xy stays below 2e-12 up to offsets of 1024 cells, where the textbook form in double
 // precision has lost nine digits.
 //
 // With x and y the receiver minus the source, [[F]] the double difference and G, nu, K of the pair of

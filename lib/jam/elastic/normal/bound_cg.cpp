@@ -66,9 +66,9 @@ class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
   Field pressure_, displacement_, residual_, before_, direction_, preconditioned_, product_;
 };
 
-/// Gaps in single precision have errors of up to 2e-6 of the approach, mostly from the transforms. On grids
-/// of 1024 cells along an axis, such errors would move cells at the edge of the patch in and out of contact
-/// for ever.
+/// Gaps in single precision have errors of up to 2e-6 of the approach, mostly from the transforms. On
+/// grids of 1024 cells along an axis, such errors would move cells at the edge of the patch in and out of
+/// contact for ever.
 constexpr double single_rounding = 4e-6;
 
 /// The smallest tolerance in single precision. What rounding changes a pressure by is the error of a

@@ -31,8 +31,8 @@ using Field = std::vector<double>;
 /// distance [1/MPa].
 double compliance(const Material& material) { return (1 - material.poisson) / (2 * material.shear()); }
 
-/// The cells that an item may touch, a rectangle of the same size for all items; parts of it may lie outside
-/// of the grid.
+/// The cells that an item may touch, a rectangle of the same size for all items; parts of it may lie
+/// outside of the grid.
 struct Window {
   int left = 0, low = 0;
 };

@@ -4,8 +4,8 @@
 // The product as a convolution by Fourier transforms in pieces that a block of a GPU does in its shared
 // memory, for host and device. Three kinds of pieces one after the other: two rows of the grid, padded and
 // transformed as one complex line; columns of all fields, padded, transformed, multiplied by the spectra and
-// transformed back; two rows back, cropped. The padding is never stored. A piece writes what no other piece
-// of its kind reads.
+// transformed back; two rows back, cropped. The padding is never stored. A piece writes what no other
+// piece of its kind reads.
 //
 // Spectra of influence coefficients are real, or imaginary where a block is odd, as are those of the
 // preconditioner, and even or odd along a column. They are made in two kinds of pieces, coefficients and
@@ -195,8 +195,9 @@ JAM_HD_INLINE void kernel_row(const Workers& workers, const FftShape<double>& sh
   workers.for_each(columns, [&](int k) { rows[static_cast<std::ptrdiff_t>(ky) * columns + k] = line[k]; });
 }
 
-/// Column `column` of both spectra, from the rows of kernel_row(): SpectrumView::half, of the preconditioner
-/// of an even block only. `scratch`: twice padded_height() numbers.
+/// Computes column `column` of both spectra (SpectrumView::half) from the rows of kernel_row(). `inverse` is
+/// the spectrum of the preconditioner; null unless the block is even. `scratch`: twice padded_height()
+/// numbers.
 template <class Real, class Workers>
 JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>& shape, Block block,
                                  int column, const Complex<double>* rows, Complex<double>* scratch,

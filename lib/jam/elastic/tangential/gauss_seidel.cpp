@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The two Gauss-Seidel solvers (Kalker 1990; specification 2.7.2, 2.8): sweeps over the cells with pressure
-// in their order, each of which sees all changes before. The slip of all cells is kept up to date: a change
-// of one traction changes them by a column of the matrix, which is a row of coefficients for each row of
-// cells. The source computes the slip of a cell by inner products when the sweep reaches it: the same
-// numbers, with sums that cannot be spread over the lanes of a register.
+// in their order, each of which sees all changes before. The slips of all cells are kept up to date: if
+// one traction changes, a multiple of a column of the matrix is added to them. In each row of cells that
+// column is a row of coefficients. The source computes the slip of a cell by inner products when the sweep
+// reaches it: the same numbers, with sums that cannot be spread over the lanes of a register.
 #include <algorithm>
 #include <cstddef>
 #include <vector>

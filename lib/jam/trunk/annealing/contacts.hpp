@@ -75,8 +75,8 @@ class TrialContacts : public TrialLists<Crew, Wall> {
   // Pushes of a step are summed in these units: up to 8 m for litre boxes, and up to 128 rad.
   static constexpr float move_unit = 0x1p-18F;
   static constexpr float turn_unit = 0x1p-24F;
-  /// Weights of the elements under a face: at most this for each mm, and so small that sums of up to 65 536
-  /// of them, times numbers up to 1024, do not overflow.
+  /// Weights of the elements under a face: at most this for each mm, and so small that sums of up to 65
+  /// 536 of them, times numbers up to 1024, do not overflow.
   static constexpr float weight_of_mm = 256;
   static constexpr float weights_in_all = 60000;
 

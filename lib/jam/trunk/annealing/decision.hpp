@@ -4,11 +4,11 @@
 // The decision of a round of annealing, by a team: the trials of an instance were proposed (proposal.hpp) and
 // relaxed (relaxation.hpp). One source for CPU and GPU.
 //
-// One of the trials of an instance, or none, is drawn in proportion to exp(-rise / T) (a heat bath: the rule
-// of N. Metropolis et al., 1953, for several proposals at once). T is the temperature of the instance, which
-// it exchanges with others between batches of rounds (ladders.hpp). Every instance has one box more than the
-// elites, the legal packings that instances start from. An instance starts again if the elites have as
-// many boxes as it has.
+// One of the trials of an instance, or none, is drawn in proportion to exp(-rise / T) (a heat bath: the
+// rule of N. Metropolis et al., 1953, for several proposals at once). T is the temperature of the instance,
+// which it exchanges with others between batches of rounds (ladders.hpp). Every instance has one box more
+// than the elites, the legal packings that instances start from. An instance starts again if the elites have
+// as many boxes as it has.
 #pragma once
 
 #include "jam/trunk/annealing/proposal.hpp"

@@ -4,8 +4,8 @@
 // Draws the change of a trial. Lengths in mm.
 // A vacancy is the place, of a few random ones, with most free space around it, drawn in proportion to the
 // third power of that space. A box is placed at the best of 32 random poses: they prefer the orientations of
-// boxes and walls nearby, and are compared by their overlaps with boxes and by how much of them lies outside
-// of the container.
+// boxes and walls nearby, and are compared by their overlaps with boxes and by how much of them lies
+// outside of the container.
 #pragma once
 
 #include "jam/contact/box_point.hpp"

@@ -204,8 +204,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
     clear_faces(PartAction::finish);
   }
 
-  /// Whether all movable boxes have poses that are numbers, centres inside of the container, and touch no box
-  /// of the packing that is not in the part. By a team.
+  /// Whether all movable boxes have poses that are numbers, centres inside of the container, and touch no
+  /// box of the packing that is not in the part. By a team.
   [[nodiscard]] JAM_HD_INLINE bool is_sound(const PartMemory& m) const {
     const auto team = crew_.team();
     const BoxView packing = packing_of(m);

@@ -9,9 +9,9 @@
 // up to `movable_limit`, while all others stay fixed. One trial of an instance is accepted, or none. All sums
 // over contacts are sums of integers: no result depends on the number of threads.
 //
-// Energies are sums of squared penetrations: one for each overlapping pair, and for each box the penetration
-// of the deepest triangle or point under each of its six faces. Their unit is 2^-12 mm^2 for litre boxes; for
-// others lengths are stated for litre boxes too, and multiplied by TrialScene::scale.
+// Energies are sums of squared penetrations: one for each overlapping pair, and for each box the
+// penetration of the deepest triangle or point under each of its six faces. Their unit is 2^-12 mm^2 for
+// litre boxes; for others lengths are stated for litre boxes too, and multiplied by TrialScene::scale.
 #pragma once
 
 #include <cstdint>

@@ -26,8 +26,8 @@ struct CadFrame {
   [[nodiscard]] Vec3d point(Vec3d p) const { return direction(p) / unit_length(); }
 };
 
-/// The corners of a box in the mesh's frame; corner k lies at the high end of edge 0, 1, 2 where bits 0, 1, 2
-/// of k are set.
+/// The corners of a box in the mesh's frame; corner k lies at the high end of edge 0, 1, 2 where bits 0, 1,
+/// 2 of k are set.
 [[nodiscard]] std::array<Vec3d, 8> cad_corners(const BoxRow& box, const CadFrame& frame);
 
 /// The corners of the faces of a box, counter-clockwise when seen from outside: low and high end of edge 2,

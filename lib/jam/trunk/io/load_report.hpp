@@ -112,8 +112,9 @@ struct LoadTotals {
 ///                          corner
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix:
 ///                          the rotation by rows, nine numbers, whose columns are the directions of the
-///                          edges; edges_mm: full lengths; piece: its name in the set, "A", null for boxes
-///                          of one size; litres; clearance_mm (null: not computed); tags: two free integers
+///                          edges; edges_mm: full lengths; piece: its name in the set, for example "A";
+///                          null if all boxes have one size; litres; clearance_mm (null: not computed); tags:
+///                          two free integers
 ///
 /// The first two columns of a matrix are the doubles of the BOX file. The seed is a number up to 2^64 - 1,
 /// which not every reader of JSON holds exactly.
@@ -134,9 +135,9 @@ struct LoadTotals {
 [[nodiscard]] io::JsonObject load_document(const std::string& name, const LoadReport& report,
                                            const io::RunSummary* run = nullptr);
 
-/// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers
-/// of boxes that can be hidden, numbers of boxes on demand, and the final table. One file that needs no
-/// network. `run` as for load_json_text. Throws as io::require_stage_pages().
+/// The load as a page for a browser: the container translucent, boxes coloured by their orientation,
+/// layers of boxes that can be hidden, numbers of boxes on demand, and the final table. One file that needs
+/// no network. `run` as for load_json_text. Throws as io::require_stage_pages().
 [[nodiscard]] std::string html_report(const LoadReport& report, const io::RunSummary* run = nullptr);
 
 }  // namespace jam::trunk

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Frames: a rotation (rotations.hpp) and an offset of the lattice in it. Both are variables of the search: in
-// a trunk of 400 litres, a good choice gains ten boxes over a random one. The figure of merit is the number
-// of legal placements.
+// a trunk of 400 litres, a good choice gains ten boxes over a random one. The figure of merit is the
+// number of legal placements.
 //
 // Offsets come from two passes. First, the cells of a finer lattice are computed once; its legal positions,
 // counted by their phase modulo the pitch, give the number of legal placements of f^3 offsets at once. Then
@@ -129,18 +129,19 @@ struct Frame {
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface,
                                     const Lattice& lattice);
 
-/// The best `count` offsets of a rotation, best first, of those in steps of pitch / phases; along x a power
-/// of two up to 64. A wall of each axis lies on a plane of the finer lattice, if this is not `moved` [mm].
-/// Counts are a little too high, by placements that are up to 3e-4 mm too near to a wall. Of offsets that are
-/// equal along z there are at most `count_per_z`. Empty after a stop: a container of 10 m^3 takes seconds.
+/// The best `count` offsets of a rotation, best first, of those in steps of pitch / phases; along x a
+/// power of two up to 64. A wall of each axis lies on a plane of the finer lattice, if this is not `moved`
+/// [mm]. Counts are a little too high, by placements that are up to 3e-4 mm too near to a wall. Of offsets
+/// that are equal along z there are at most `count_per_z`. Empty after a stop: a container of 10 m^3 takes
+/// seconds.
 [[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation,
                                              CellVector phases, int count,
                                              int count_per_z = std::numeric_limits<int>::max(),
                                              Vec3d moved = {});
 
 /// The frame with its exact count, or one of the same rotation whose planes lie on walls if that has more
-/// placements. A tight lattice on the walls follows if it has clearly more, as the container then fits rows
-/// of boxes exactly. For plain grids the tight one follows if it has more boxes. Empty after a stop.
+/// placements. A tight lattice on the walls follows if it has clearly more, as the container then fits
+/// rows of boxes exactly. For plain grids the tight one follows if it has more boxes. Empty after a stop.
 [[nodiscard]] std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame);
 
 /// Improves the offset of a frame that is not tight, axis by axis. Ends early on a stop, with the best frame

@@ -35,10 +35,11 @@ class LatticeInstance {
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide,
                   std::uint32_t number, ContainerCells cells);
 
-  /// A child of the best packings of two parents: the boxes of `one` below a plane across an axis and those
-  /// of `other` above it, then the boxes of both that still fit. Some random planes are tried; the plane that
-  /// leaves most boxes is taken. The lattices of the parents and that of `frame`, whose cells are `cells`,
-  /// have the same rotation and pitch; where they have different offsets, boxes move to the nearest cells.
+  /// A child of the best packings of two parents: the boxes of `one` below a plane across an axis and
+  /// those of `other` above it, then the boxes of both that still fit. Some random planes are tried; the
+  /// plane that leaves most boxes is taken. The lattices of the parents and that of `frame`, whose cells are
+  /// `cells`, have the same rotation and pitch; where they have different offsets, boxes move to the nearest
+  /// cells.
   LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, const Frame& frame,
                   ContainerCells cells, std::uint64_t seed, std::uint32_t number);
 

@@ -28,8 +28,8 @@ struct BlockParts {
   [[nodiscard]] Vec3d pitch(double block) const {
     return {block / parts.x, block / parts.y, block / parts.z};
   }
-  /// Offsets that best_phases() compares: in steps of an 80th of the longest edge or a little more; in steps
-  /// of a cell if cells are finer.
+  /// Number of offsets along each axis that best_phases() compares. A step is about an 80th of the longest
+  /// edge, or one cell if a cell is smaller.
   [[nodiscard]] CellVector phases(Vec3d edge, double block) const;
   /// The offsets of phases(), with steps half as long along y and z.
   [[nodiscard]] CellVector fine_phases(Vec3d edge, double block) const;

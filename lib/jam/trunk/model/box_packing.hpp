@@ -29,8 +29,8 @@ struct PlacedBox {
   return length(edge) / length(Vec3d{200, 100, 50});
 }
 
-/// Volume of a box with edges and corners rounded by `radius`, at most half of its shortest edge [mm^3]: that
-/// of the core, of its faces and edges swept by the ball, and of the ball (J. Steiner).
+/// Volume of a box with edges and corners rounded by `radius`, at most half of its shortest edge [mm^3]:
+/// that of the core, of its faces and edges swept by the ball, and of the ball (J. Steiner).
 [[nodiscard]] inline double rounded_volume(Vec3d edge, double radius) {
   const Vec3d core = edge - Vec3d{2 * radius, 2 * radius, 2 * radius};
   const double faces = core.x * core.y + core.y * core.z + core.z * core.x;

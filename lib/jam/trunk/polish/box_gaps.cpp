@@ -285,8 +285,8 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
       const double square = dot(axis, axis);
       if (!(square > 1e-8 * dot(along, along))) continue;
       axis = axis * (1 / std::sqrt(square));
-      // The edge must be the part of the triangle nearest to the box; otherwise the axis is not a face normal
-      // of their Minkowski difference.
+      // The edge must be the part of the triangle nearest to the box; otherwise the axis is not a face
+      // normal of their Minkowski difference.
       const double level = dot(axis, q[e]);
       const bool above = level > 0;
       if (above ? dot(axis, q[(e + 2) % 3]) < level : dot(axis, q[(e + 2) % 3]) > level) continue;

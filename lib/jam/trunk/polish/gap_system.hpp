@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The linear part of the polish. For rows of box_gaps.hpp with gaps c_i and derivatives J_i by the motion d
-// of the boxes, finds d:
+// The linear part of the polish. For rows of box_gaps.hpp with gaps c_i and derivatives J_i by the motion
+// d of the boxes, finds d:
 //   min_d  sum_i max(0, target - c_i - J_i d)^2 + damping |d|^2.
 // Lengths in mm.
 //

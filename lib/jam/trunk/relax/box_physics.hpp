@@ -66,8 +66,8 @@ struct PairContact {
 /// Faces of a box: 2 axis + (1 for the negative side).
 inline constexpr int face_count = 6;
 
-/// Points in the box that are nearest to one of its faces: their largest depth, and the sums for their centre
-/// of pressure.
+/// Points in the box that are nearest to one of its faces: their largest depth, and the sums for their
+/// centre of pressure.
 struct FaceSum {
   float depth = 0;          ///< [mm]
   std::int64_t weight = 0;  ///< Sum of the depths [1/256 mm].
@@ -160,8 +160,8 @@ struct WallSums {
   return push_size(wall.depth, response.inverse_mass, contacts, 0.0F, 0.0F, factor) * response.correction;
 }
 
-/// Upper bound of how far any point of the box moved between two poses: the path of the centre, and the chord
-/// of the farthest vertex.
+/// Upper bound of how far any point of the box moved between two poses: the path of the centre, and the
+/// chord of the farthest vertex.
 [[nodiscard]] JAM_HD_INLINE float motion_bound(Vec3f centre, Quaternionf rotation, Vec3f old_centre,
                                                Quaternionf old_rotation, float radius) {
   const Quaternionf difference = rotation * conjugate(old_rotation);

@@ -22,10 +22,10 @@ enum class ContactLaw : std::int32_t {
   /// point alone, and a box is moved by the sum of all full corrections. Stacks that lie flat on each other
   /// jitter and overshoot.
   single,
-  /// Faces push at the centre of pressure of the patch in which they meet, the wall at the centre of pressure
-  /// of its points under each face. A box shares its mass among its contacts, so that many contacts do not
-  /// add up to an overshoot (R. Tonge et al., Mass splitting for jitter-free parallel rigid body simulation,
-  /// 2012).
+  /// Faces push at the centre of pressure of the patch in which they meet, the wall at the centre of
+  /// pressure of its points under each face. A box shares its mass among its contacts, so that many contacts
+  /// do not add up to an overshoot (R. Tonge et al., Mass splitting for jitter-free parallel rigid body
+  /// simulation, 2012).
   /// A part of each correction is carried into the next step (B. Polyak's heavy ball): the number of steps
   /// then grows with the height of a stack, not with its square.
   patch

@@ -4,8 +4,9 @@
 // The relaxation of one packing by a block of GPU threads: the phases that relax_boxes calls.
 //
 // Work is distributed as follows: a thread per near pair finds whether it overlaps, a thread per overlapping
-// pair its contact, a warp per box searches its points, a thread per box sums its contacts in ascending order
-// of partners. All sums over threads are sums of integers: results do not depend on the number of threads.
+// pair its contact, a warp per box searches its points, a thread per box sums its contacts in ascending
+// order of partners. All sums over threads are sums of integers: results do not depend on the number of
+// threads.
 #pragma once
 
 #include "jam/trunk/relax/box_instances.hpp"

@@ -28,9 +28,9 @@ class AnnealingSeries {
   /// With an annealing that has no packing yet.
   void begin(std::unique_ptr<AnnealingSearch> annealing) { annealing_ = std::move(annealing); }
 
-  /// Takes a legal packing to anneal from: at once where it has at least the number of boxes of the best one
-  /// of the present annealing, and later, as if `uses` annealings had begun from it. Requires begun(), as do
-  /// all functions below.
+  /// Takes a legal packing to anneal from: at once where it has at least the number of boxes of the best
+  /// one of the present annealing, and later, as if `uses` annealings had begun from it. Requires begun(), as
+  /// do all functions below.
   void offer(const std::vector<BoxRow>& legal, int uses = 0);
 
   /// Takes a legal packing to anneal from later.

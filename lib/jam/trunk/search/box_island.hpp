@@ -58,9 +58,9 @@ class BoxIsland : public LoadIsland {
   [[nodiscard]] bool beside() const { return scene_.run.device.kind == DeviceKind::cuda; }
 
   /// The phases in this turn. Before a first population of lattices has had its time, a CPU does not anneal.
-  /// Then five turns of six are of the lattices, one of three where they have no squeezed packings, and one
-  /// of eight where for long they had no packing with as many boxes as the best. Where a GPU anneals, both
-  /// take each turn side by side.
+  /// Then five turns of six are of the lattices, one of three where they have no squeezed packings, and
+  /// one of eight where for long they had no packing with as many boxes as the best. Where a GPU anneals,
+  /// both take each turn side by side.
   [[nodiscard]] std::array<PhaseRow, 3> phases() const;
 
   /// Takes over the packings that the lattice search has found.
