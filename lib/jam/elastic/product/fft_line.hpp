@@ -19,6 +19,14 @@
 
 namespace jam::elastic {
 
+/// One thread as workers.
+struct SerialFftWorkers {
+  template <class F>
+  void for_each(int count, const F& f) const {
+    for (int i = 0; i < count; ++i) f(i);
+  }
+};
+
 template <class Real>
 struct Complex {
   Real re = 0, im = 0;

@@ -12,13 +12,6 @@
 namespace jam::elastic {
 namespace {
 
-struct OneWorker {
-  template <class F>
-  void for_each(int count, const F& f) const {
-    for (int i = 0; i < count; ++i) f(i);
-  }
-};
-
 /// Complex lines of one length, in place.
 template <class Real>
 class Lines {
@@ -30,7 +23,7 @@ class Lines {
   void forward(Complex<Real>* line) const {
     thread_local AlignedArray<Complex<Real>> spare;
     const Complex<Real>* const result =
-        transform_lines(OneWorker(), plan_, 1, line, spare.reserve(plan_.length));
+        transform_lines(SerialFftWorkers(), plan_, 1, line, spare.reserve(plan_.length));
     if (result != line) std::copy_n(result, plan_.length, line);
   }
 
