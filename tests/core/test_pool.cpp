@@ -56,4 +56,10 @@ TEST_CASE("an aligned array keeps its values when it grows", "[unit]") {
     CHECK((values[0] == 5 && values[1] == 6 && values[2] == 7));
   }
   CHECK(AlignedArray<int>().data() == nullptr);
+
+  AlignedArray<int> moved = std::move(array);
+  CHECK(array.data() == nullptr);  // NOLINT(bugprone-use-after-move): it is empty.
+  CHECK(array.reserve(1) != nullptr);
+  moved = std::move(array);
+  CHECK(array.data() == nullptr);  // NOLINT(bugprone-use-after-move)
 }

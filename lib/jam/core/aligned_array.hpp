@@ -20,6 +20,14 @@ class AlignedArray {
  public:
   AlignedArray() = default;
   explicit AlignedArray(std::size_t count) { reserve(count); }
+  /// An array that was moved from is empty.
+  AlignedArray(AlignedArray&& other) noexcept
+      : memory_(std::move(other.memory_)), count_(std::exchange(other.count_, 0)) {}
+  AlignedArray& operator=(AlignedArray&& other) noexcept {
+    memory_ = std::move(other.memory_);
+    count_ = std::exchange(other.count_, 0);
+    return *this;
+  }
 
   /// Raises the capacity to `count` elements and keeps the present elements; never shrinks. Returns data().
   T* reserve(std::size_t count) {
