@@ -47,7 +47,6 @@ class PointGrid {
   [[nodiscard]] contact::InsideGridView inside_view() const;
 
   [[nodiscard]] int point_count() const { return point_count_; }
-  [[nodiscard]] double cell_size() const { return cell_size_; }
   /// Point that is subtracted from world coordinates [mm]; a multiple of 1 mm.
   [[nodiscard]] Vec3d origin() const { return origin_; }
 
@@ -66,7 +65,6 @@ class PointGrid {
   [[nodiscard]] std::span<const float> z() const { return z_; }
   [[nodiscard]] std::span<const std::int32_t> number() const { return number_; }
   [[nodiscard]] std::span<const std::int32_t> cell_begin() const { return cell_begin_; }
-  [[nodiscard]] std::span<const std::uint8_t> outside() const { return outside_; }
 
  private:
   void sort_points(std::span<const Vec3d> points, double epsilon);
