@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
+#include <stdexcept>
 #include <vector>
 
 #include "jam/elastic/cuda/device.hpp"
@@ -62,6 +63,8 @@ class DeviceTangential final : public TangentialSolver, public DeviceSteps<TangC
  protected:
   TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift,
                        const TangentialSettings& settings, Tractions& tractions) override {
+    if (settings.method != TangentialMethod::tang_cg)
+      throw std::logic_error("a GPU has tang-cg alone; a CPU has the other methods");
     queue_.make_current();
     bound_.upload(bound, stream());
     state_.upload(tractions.state, stream());

@@ -8,6 +8,7 @@
 // reaches it: the same numbers, with sums that cannot be spread over the lanes of a register.
 #include <algorithm>
 #include <cstddef>
+#include <stdexcept>
 #include <vector>
 
 #include "jam/elastic/product/kernel.hpp"
@@ -157,6 +158,8 @@ TangentialReport convex_gs(const TangentialProblem& problem, Tractions& traction
 }
 
 TangentialReport steady_gs(const TangentialProblem& problem, Tractions& tractions) {
+  if (problem.flexibility.ny() != 1)
+    throw std::logic_error("steady rolling by Gauss-Seidel needs a grid of one row");
   const auto rolled = [&](const std::vector<Tangent>& p) {
     return rolled_difference(problem.flexibility.nx(), p);
   };

@@ -26,7 +26,11 @@
 
 namespace jam::elastic {
 
-enum class TangentialMethod { tang_cg, convex_gs, steady_gs };
+enum class TangentialMethod {
+  tang_cg,    ///< Conjugate gradients; the only method of a GPU.
+  convex_gs,  ///< Gauss-Seidel over the cells.
+  steady_gs   ///< Gauss-Seidel for steady rolling on a grid of one row.
+};
 
 struct TangentialSettings {
   TangentialMethod method = TangentialMethod::tang_cg;
