@@ -250,7 +250,7 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
   record.contacts = contacts;
   record.kinetic = moved.kinetic;
   record.moment = moment;
-  record.growth = larger(record.growth, energy.growth(moved.kinetic, potential, moved.fall));
+  record.growth = larger(record.growth, energy.take_growth(moved.kinetic, potential, moved.fall));
   record.energy = energy;
   record.corrects = touched.overlap > corrected_overlap_share;
   if (touched.overlap > record.overlap) {

@@ -17,9 +17,10 @@
 
 namespace jam::dynamics {
 
-/// Whether the best impulses are chosen among those after `done` iterations too: each of the first five, as
-/// warm starts often need few, then every third up to thirty, every fifth, and the last one. The natural map
-/// takes a quarter of an iteration.
+/// Whether the impulses after `done` iterations are tested: after each of the first five, as warm starts
+/// often need few, then after every third up to thirty, after every fifth, and after the last one. The
+/// natural map takes a quarter of an iteration. In apgd.cpp this is the whole test; rounds know the residual
+/// of every iteration and only choose the best impulses here.
 [[nodiscard]] JAM_HD_INLINE bool apgd_checks(int done, int iteration_limit) {
   return done <= 5 || (done <= 30 && done % 3 == 0) || done % 5 == 0 || done >= iteration_limit;
 }

@@ -41,8 +41,8 @@ struct EnergyWatch {
     return guard != 0 && !(gain <= guard * scale_now());
   }
 
-  /// Growth of the energy and the fall (fall_energy()) since their sum was least [J].
-  [[nodiscard]] JAM_HD_INLINE double growth(double kinetic, double potential, double fall) {
+  /// Growth of the energy and the fall (fall_energy()) since their sum was least [J]; updates `lowest`.
+  [[nodiscard]] JAM_HD_INLINE double take_growth(double kinetic, double potential, double fall) {
     const double energy = kinetic + potential + fall - start - work - corrected;
     if (energy < lowest) lowest = energy;
     return energy - lowest;

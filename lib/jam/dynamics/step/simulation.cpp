@@ -296,7 +296,7 @@ bool Simulation::judge(const StepOutcome& outcome, StepReport& report) {
   report.potential = -dot(settings_.gravity, outcome.moment);
   energy_.add(outcome.wall_work, outcome.corrected);
   report.wall_work = energy_.work;
-  report.growth = energy_.growth(report.kinetic, report.potential, report.fall);
+  report.growth = energy_.take_growth(report.kinetic, report.potential, report.fall);
   report.energy_scale = energy_.scale_now();
   corrects_ = report.overlap > corrected_overlap_share;
   report.blown_up = blow_up(report, outcome.broken_body);

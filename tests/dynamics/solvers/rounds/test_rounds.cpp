@@ -175,9 +175,13 @@ TEST_CASE("the rules of apgd: stages, shares and step lengths", "[dynamics][roun
   CHECK_FALSE(progress.take_if_best(0.8));
   CHECK(progress.advance_if_stalled(200));
   CHECK((progress.follows && progress.damped));
-  CHECK(progress.next_momentum(-1) <= apgd_damped_momentum);
+  // A momentum of 0.985, which stage 2 limits and stage 3 does not.
+  progress.theta = 0.01;
+  CHECK(progress.next_momentum(-1) == apgd_damped_momentum);
   CHECK(progress.advance_if_stalled(300));
   CHECK_FALSE(progress.follows);
+  progress.theta = 0.01;
+  CHECK(progress.next_momentum(-1) > apgd_damped_momentum);
   CHECK_FALSE(progress.advance_if_stalled(1000));
   // Half of the share, a tenth at least, while convex problems do not help; more afterwards.
   for (const double share : {0.5, 0.25, 0.125, 0.1, 0.1}) CHECK(progress.next_share(1) == share);
