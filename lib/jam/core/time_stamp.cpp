@@ -4,10 +4,16 @@
 
 #include <fmt/chrono.h>
 
+#include <chrono>
+#include <ctime>
+
 namespace jam {
 
 std::string utc_text(TimePoint time) {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", std::chrono::floor<std::chrono::seconds>(time));
+  // fmt 9 takes a time point as one of local time.
+  const std::time_t seconds =
+      std::chrono::system_clock::to_time_t(std::chrono::floor<std::chrono::seconds>(time));
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
 }
 
 }  // namespace jam
