@@ -8,12 +8,12 @@ FROM debian:12-slim AS build
 COPY . /jampack
 WORKDIR /jampack
 RUN scripts/setup --yes --mpi && apt-get install --yes --no-install-recommends dpkg-dev file
-RUN cmake --preset release -DJAMPACK_CUDA=OFF -DJAMPACK_TESTS=OFF -DJAMPACK_BENCHMARKS=OFF \
- && cmake --build build/release --parallel "$(nproc)" \
- && cd build/release && cpack
+RUN cmake --preset quick \
+ && cmake --build build/quick --parallel "$(nproc)" \
+ && cd build/quick && cpack
 
 FROM debian:12-slim
-COPY --from=build /jampack/build/release/jampack_*.deb /tmp/
+COPY --from=build /jampack/build/quick/jampack_*.deb /tmp/
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends /tmp/jampack_*.deb \
  && rm -rf /tmp/jampack_*.deb /var/lib/apt/lists/*

@@ -58,26 +58,41 @@ jam_progress() {
 }
 
 # jam_has_gpu: whether an NVIDIA GPU can be used here.
-jam_has_gpu() { command -v nvidia-smi >/dev/null && nvidia-smi -L 2>/dev/null | grep -q '^GPU'; }
+jam_has_gpu() { command -v nvidia-smi >/dev/null && [[ $(nvidia-smi -L 2>/dev/null || true) == GPU* ]]; }
 
-# jam_cuda PRESET: the option for CMake that leaves device code out of a release build where no GPU is, or nothing. Device code takes longer
-# to compile than all other sources. A caller that wants it all the same sets jam_with_cuda=1; once it is built, it stays.
+# jam_cached FOLDER: the value of JAMPACK_CUDA with which a build folder was configured, or nothing.
+jam_cached() { sed -n 's/^JAMPACK_CUDA:[A-Z]*=//p' "$1/CMakeCache.txt" 2>/dev/null || true; }
+
+# jam_cuda FOLDER: the value of JAMPACK_CUDA for a release build. Device code takes longer to compile than all other sources, so that
+# scripts/run leaves it out where no GPU is. With jam_with_cuda=ON (scripts/run --cuda) a missing toolkit is an error, with AUTO
+# (scripts/test) device code is built wherever there is one. Once device code is built, it stays.
 jam_cuda() {
-  local cache=$root/build/$1/CMakeCache.txt
-  [[ $1 == release ]] || return 0
-  if [[ -n ${jam_with_cuda:-} ]]; then
-    grep -qs '^JAMPACK_CUDA:[A-Z]*=ON' "$cache" || echo -DJAMPACK_CUDA=ON
-  elif jam_has_gpu; then
-    if [[ ! -f $cache ]] || grep -q '^JAMPACK_CUDA:[A-Z]*=OFF' "$cache"; then echo -DJAMPACK_CUDA=AUTO; fi
-  elif [[ ! -f $cache ]]; then
-    echo -DJAMPACK_CUDA=OFF
+  local now
+  now=$(jam_cached "$1")
+  if [[ ${jam_with_cuda:-} == ON ]]; then
+    echo ON
+  elif [[ $now == ON || $now == AUTO ]]; then
+    echo "$now"
+  elif [[ ${jam_with_cuda:-} == AUTO ]] || jam_has_gpu; then
+    echo AUTO
+  else
+    echo OFF
   fi
+}
+
+# jam_configure PRESET: configures build/PRESET. A --cuda that fails leaves device code out next time.
+jam_configure() {
+  local preset=$1 cache=$root/build/$1/CMakeCache.txt options=()
+  [[ $preset != release ]] || options=("-DJAMPACK_CUDA=$(jam_cuda "$root/build/release")")
+  (cd "$root" && jam_quietly "configuring" cmake --preset "$preset" "${options[@]}") && return 0
+  [[ ${jam_with_cuda:-} != ON || ! -f $cache ]] || sed -i 's/^\(JAMPACK_CUDA:[A-Z]*\)=ON/\1=OFF/' "$cache"
+  return 1
 }
 
 # jam_build PRESET TARGET...: configures build/PRESET if that is needed and builds the targets; says where there is work to do and how far it
 # is. The output of the build is shown only if it fails. Two of these at once wait for each other.
 jam_build() {
-  local preset=$1 folder work log cuda
+  local preset=$1 folder work log
   folder=$root/build/$preset
   shift
   mkdir -p "$folder"
@@ -86,10 +101,9 @@ jam_build() {
   exec {jam_lock}>"$folder/.lock"
   if command -v flock >/dev/null; then flock "$jam_lock"; fi
 
-  cuda=$(jam_cuda "$preset")
-  if [[ ! -f $folder/build.ninja || -n $cuda ]]; then
+  if [[ ! -f $folder/build.ninja ]] || [[ $preset == release && $(jam_cuda "$folder") != "$(jam_cached "$folder")" ]]; then
     echo "building $* (the first time takes a few minutes) …" >&2
-    (cd "$root" && jam_quietly "configuring" cmake --preset "$preset" $cuda) || exit 1
+    jam_configure "$preset" || exit 1
   else
     # The dry run lists what a build would do. It cannot know whether the commit changed, and that file takes no time.
     work=$(cmake --build "$folder" --target "$@" -- -n 2>/dev/null | grep -E 'Building|Re-running CMake' | grep -cv 'commit.cpp' || true)

@@ -51,7 +51,7 @@ class Run(unittest.TestCase):
         self.assertEqual(self.run_it("circlepack", "--n", "8"), ["setup --quiet", "circlepack --n 8"])
 
     def test_yes_and_mpi_are_passed_on_to_setup(self):
-        configured = "cmake --preset release"
+        configured = "cmake --preset release -DJAMPACK_CUDA=OFF"
         self.assertEqual(self.run_it("--yes", "circlepack"), ["setup --quiet --yes", "circlepack "])
         self.assertEqual(self.run_it("--mpi", "circlepack"), ["setup --quiet --mpi", configured, "circlepack "])
         self.assertEqual(self.run_it("--yes", "--mpi", "circlepack", "--n", "8"), ["setup --quiet --yes --mpi", configured, "circlepack --n 8"])
@@ -80,6 +80,11 @@ class Run(unittest.TestCase):
         self.play("build/release/CMakeCache.txt", "JAMPACK_CUDA:STRING=ON\n")
         self.assertEqual(self.run_it("--cuda", "circlepack"), ["setup --quiet", "circlepack "])
         self.assertEqual(self.run_it("circlepack"), ["setup --quiet", "circlepack "])
+
+    def test_a_cuda_that_fails_does_not_stay(self):
+        self.play("tools/cmake", f'#!/bin/sh\necho JAMPACK_CUDA:STRING=ON >{self.tree}/build/release/CMakeCache.txt\nexit 1\n')
+        self.run_it("--cuda", "circlepack", code=1)
+        self.assertEqual((self.tree / "build/release/CMakeCache.txt").read_text(), "JAMPACK_CUDA:STRING=OFF\n")
 
     def test_nothing_is_installed_for_a_program_that_there_is_not(self):
         self.assertEqual(self.run_it("--yes", "such", code=2), [])
