@@ -28,8 +28,8 @@ struct SelectedProblem {
 /// A result in the formats of its program (shell/outputs.hpp).
 struct ExportedResult {
   Result result;
-  std::vector<Format>
-      formats;  ///< Formats of the output; if none is for --out, that file gets the stored text.
+  /// Formats of the output; if none is for --out, that file gets the stored text.
+  std::vector<Format> formats;
   std::shared_ptr<const void> owner;  ///< Keeps alive the data that the formats refer to.
 };
 

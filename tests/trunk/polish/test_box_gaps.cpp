@@ -146,7 +146,7 @@ TEST_CASE("following boxes finds the same penetrations as looking at all of them
   std::size_t found = 0;
   for (int step = 0; step < 60; ++step) {
     if (step == 0) followed.collect(boxes, movable, 4, rows);
-    if (step > 0) followed.follow(boxes, movable, 4, rows);
+    else followed.follow(boxes, movable, 4, rows);
     all.collect(boxes, movable, 4, expected);
     without_positive(rows);
     without_positive(expected);

@@ -35,8 +35,8 @@ struct AnnealingProgress {
   int instance_count = 0;
   int best_count = 0;
   long long rounds = 0;
-  long long attempts = 0;  ///< Number of packings with one box more that were relaxed.
-  long long steps = 0;  ///< Number of steps of the contact simulation and of the polish, over all packings.
+  long long attempts = 0;   ///< Number of packings with one box more that were relaxed.
+  long long steps = 0;      ///< Number of steps of the contact simulation, over all packings.
   double least_depth = -1;  ///< Deepest penetration of the packing with one box more that came nearest to
                             ///< legal [mm]; < 0: none tried.
 };

@@ -102,7 +102,7 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
   const double unit = energy_scale(boxes, movable);
   for (;; ++result.steps) {
     if (result.steps == 0) gaps_.collect(boxes, movable, row_reach, rows_);
-    if (result.steps > 0) gaps_.follow(boxes, movable, row_reach, rows_);
+    else gaps_.follow(boxes, movable, row_reach, rows_);
     double energy = 0;
     const double deepest = deepest_of(rows_, energy);
     const double before = best;
