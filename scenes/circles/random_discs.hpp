@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "jam/circles/relax/team.hpp"
 #include "jam/circles/tabu/moves.hpp"
-#include "jam/core/team.hpp"
 
 namespace jam::circles::testing {
 

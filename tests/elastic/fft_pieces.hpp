@@ -30,9 +30,9 @@ class FftPieces {
     const bool even = x_sign(kernel.block) > 0 && y_sign(kernel.block) > 0;
     block_ = kernel.block;
     for (int ky = 0; ky < exact.half_height(); ++ky)
-      kernel_row(SerialFftWorkers(), exact, kernel, ky, scratch.data(), rows.data());
+      kernel_row(OneThread(), exact, kernel, ky, scratch.data(), rows.data());
     for (int c = 0; c < exact.columns(); ++c)
-      kernel_column(SerialFftWorkers(), exact, kernel.block, c, rows.data(), scratch.data(), spectrum_.data(),
+      kernel_column(OneThread(), exact, kernel.block, c, rows.data(), scratch.data(), spectrum_.data(),
                     even ? inverse_.data() : nullptr);
   }
 
@@ -56,15 +56,15 @@ class FftPieces {
     std::vector<Real> out(outputs * cells);
     for (int f = 0; f < inputs; ++f) {
       for (int pair = 0; pair < shape_.row_pairs(); ++pair)
-        forward_row_pair(SerialFftWorkers(), shape_, in.data() + f * cells, pair, scratch.data(),
+        forward_row_pair(OneThread(), shape_, in.data() + f * cells, pair, scratch.data(),
                          rows.data() + f * row_points);
     }
     for (int c = 0; c < shape_.columns(); c += 2)
-      convolve_columns(SerialFftWorkers(), shape_, spectra, c, std::min(2, shape_.columns() - c),
-                       scratch.data(), rows.data());
+      convolve_columns(OneThread(), shape_, spectra, c, std::min(2, shape_.columns() - c), scratch.data(),
+                       rows.data());
     for (int f = 0; f < outputs; ++f) {
       for (int pair = 0; pair < shape_.row_pairs(); ++pair)
-        backward_row_pair(SerialFftWorkers(), shape_, rows.data() + f * row_points, pair, scratch.data(),
+        backward_row_pair(OneThread(), shape_, rows.data() + f * row_points, pair, scratch.data(),
                           out.data() + f * cells);
     }
     return out;

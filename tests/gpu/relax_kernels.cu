@@ -4,9 +4,9 @@
 // One block, one team, one packing.
 #include "relax_kernels.hpp"
 
+#include "jam/circles/relax/cuda_team.cuh"
 #include "jam/core/cuda/buffer.cuh"
 #include "jam/core/cuda/launch.cuh"
-#include "jam/core/cuda/team.cuh"
 
 namespace jam::test {
 namespace {
@@ -21,14 +21,14 @@ __global__ void __launch_bounds__(Team::thread_count)
   float* const own_x = shared;
   float* const own_y = own_x + Team::item_limit;
   float* const own_r = own_y + Team::item_limit;
-  team.for_each(count, [&](int i, int) {
+  team.for_owned(count, [&](int i, int) {
     own_x[i] = x[i];
     own_y[i] = y[i];
     own_r[i] = radius[i];
   });
   team.sync();
   const auto result = circles::relax(team, {count, own_x, own_y, own_r}, parameters, false);
-  team.for_each(count, [&](int i, int) {
+  team.for_owned(count, [&](int i, int) {
     x[i] = own_x[i];
     y[i] = own_y[i];
   });
@@ -60,13 +60,13 @@ Relaxed run(const std::vector<float>& radius, const std::vector<float>& x, const
 Relaxed device_relax(const std::vector<float>& radius, const std::vector<float>& x,
                      const std::vector<float>& y, const circles::RelaxationParameters& parameters) {
   const std::size_t count = radius.size();
-  if (count <= 32) return run<WarpTeam<1>>(radius, x, y, parameters);
-  if (count <= 64) return run<WarpTeam<2>>(radius, x, y, parameters);
-  if (count <= 128) return run<WarpTeam<4>>(radius, x, y, parameters);
-  if (count <= 160) return run<WarpTeam<5>>(radius, x, y, parameters);
-  if (count <= 256) return run<WarpTeam<8>>(radius, x, y, parameters);
-  if (count <= 512) return run<BlockTeam<256, 2>>(radius, x, y, parameters);
-  return run<BlockTeam<512, 4>>(radius, x, y, parameters);
+  if (count <= 32) return run<circles::WarpTeam<1>>(radius, x, y, parameters);
+  if (count <= 64) return run<circles::WarpTeam<2>>(radius, x, y, parameters);
+  if (count <= 128) return run<circles::WarpTeam<4>>(radius, x, y, parameters);
+  if (count <= 160) return run<circles::WarpTeam<5>>(radius, x, y, parameters);
+  if (count <= 256) return run<circles::WarpTeam<8>>(radius, x, y, parameters);
+  if (count <= 512) return run<circles::BlockTeam<256, 2>>(radius, x, y, parameters);
+  return run<circles::BlockTeam<512, 4>>(radius, x, y, parameters);
 }
 
 }  // namespace jam::test

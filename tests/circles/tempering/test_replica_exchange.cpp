@@ -54,7 +54,6 @@ struct Replicas {
 class ReplicaPair {
  public:
   using Real = float;
-  static constexpr int part_count = 2;
 
   struct Shared {
     std::barrier<> barrier{2};
@@ -62,7 +61,8 @@ class ReplicaPair {
   };
 
   ReplicaPair(Shared& shared, int part) : shared_(shared), part_(part) {}
-  [[nodiscard]] int part() const { return part_; }
+  [[nodiscard]] int rank() const { return part_; }
+  [[nodiscard]] static int size() { return 2; }
   void sync() const { shared_.barrier.arrive_and_wait(); }
   [[nodiscard]] float sum(float value) const {
     shared_.values[part_] = value;

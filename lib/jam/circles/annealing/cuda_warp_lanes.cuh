@@ -7,12 +7,9 @@
 
 #include <cstdint>
 
-#include "jam/core/macros.hpp"
+#include "jam/core/cuda/workers.cuh"
 
 namespace jam::circles {
-
-inline constexpr int warp_size = 32;
-inline constexpr unsigned whole_warp = 0xffffffffU;
 
 /// SweepLanes: the threads of a warp.
 class WarpLanes {

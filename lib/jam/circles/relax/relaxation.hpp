@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Contact simulation of circles in a fixed enclosing circle: from given centres to the nearest state of rest.
-// One source for CPU and GPU, written over a Team (jam/core/team.hpp). Lengths are in units of the enclosing
+// One source for CPU and GPU, written over a Team (team.hpp). Lengths are in units of the enclosing
 // radius, which is therefore 1; energies in its square.
 //
 // Overlaps o_ij = max(0, r_i + r_j - |c_i - c_j|) of pairs and o_i = max(0, |c_i| + r_i - 1) of circles and
@@ -28,7 +28,7 @@
 // the loop with a step length of 0.
 #pragma once
 
-#include "jam/core/team.hpp"
+#include "jam/circles/relax/team.hpp"
 
 namespace jam::circles {
 
@@ -73,7 +73,7 @@ JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, ty
                                    const typename T::Real* r) {
   using Real = typename T::Real;
   auto before = team.local(0);
-  team.for_each(n, [&](int i, int slot) {
+  team.for_owned(n, [&](int i, int slot) {
     Real count(0.0F);
     for (int j = 0; j < i; ++j) {
       const Real dx = x[i] - x[j];
@@ -83,7 +83,7 @@ JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, ty
     before[slot] = count;
   });
   team.sync();
-  team.for_each(n, [&](int i, int slot) {
+  team.for_owned(n, [&](int i, int slot) {
     const auto coincides = Real(0.0F) < before[slot];
     const Real step = Real(1e-3F) * r[i];
     x[i] = select(coincides, x[i] + step * before[slot], x[i]);
@@ -127,7 +127,7 @@ template <Team T>
 JAM_HD_INLINE void list_near(const T& team, const CircleView<typename T::Real>& circles, float skin,
                              RelaxationMemory<T>& memory) {
   using Real = typename T::Real;
-  team.for_each(circles.count, [&](int i, int slot) {
+  team.for_owned(circles.count, [&](int i, int slot) {
     const Real xi = circles.x[i];
     const Real yi = circles.y[i];
     const Real reach = circles.r[i] + Real(skin);
@@ -203,7 +203,7 @@ JAM_HD_INLINE RelaxationSums<typename T::Real> sum_forces(const T& team,
                                                           bool first_step, RelaxationMemory<T>& memory) {
   using Real = typename T::Real;
   RelaxationSums<Real> sums{Real(0.0F), Real(0.0F), Real(0.0F)};
-  team.for_each(circles.count, [&](int i, int slot) {
+  team.for_owned(circles.count, [&](int i, int slot) {
     const Real xi = circles.x[i];
     const Real yi = circles.y[i];
     const Real ri = circles.r[i];
@@ -252,7 +252,7 @@ JAM_HD_INLINE bool move_circles(const T& team, const CircleView<typename T::Real
   const Real moved_limit(0.25F * skin * skin);
   MaskOf<Real> far = Real(0.0F) < Real(-1.0F);
   team.sync();
-  team.for_each(circles.count, [&](int i, int slot) {
+  team.for_owned(circles.count, [&](int i, int slot) {
     const Real xi = circles.x[i] - length * memory.gradient_x[slot];
     const Real yi = circles.y[i] - length * memory.gradient_y[slot];
     memory.previous_x[slot] = memory.gradient_x[slot];

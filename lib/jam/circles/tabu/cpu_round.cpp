@@ -11,16 +11,14 @@ namespace jam::circles {
 namespace {
 
 /// One thread, one team.
-class ThreadGroup {
+class ThreadCrew : public OneThread {
  public:
   using Team = SimdTeam;
 
-  explicit ThreadGroup(const Team& team) : team_(team) {}
+  explicit ThreadCrew(const Team& team) : team_(team) {}
 
   [[nodiscard]] JAM_HD_INLINE const Team& team() const { return team_; }
-  [[nodiscard]] JAM_HD_INLINE static int worker() { return 0; }
-  [[nodiscard]] JAM_HD_INLINE static bool leader() { return true; }
-  JAM_HD_INLINE void sync() const {}
+  [[nodiscard]] JAM_HD_INLINE static int team_index() { return 0; }
   [[nodiscard]] JAM_HD_INLINE static int next_pack(int previous) { return previous + 1; }
   [[nodiscard]] JAM_HD_INLINE static Choice first(const Choice& choice, long long&) { return choice; }
   [[nodiscard]] JAM_HD_INLINE static float sum_lanes(const Floats& value) {
@@ -58,7 +56,7 @@ void JAM_ISA_FUNCTION(cpu_round)(const InstanceView& view, const RoundParameters
   serial.list = take<int>(scratch, n * n);
   serial.item_limit = n;
   serial.stop = stop;
-  search_round(ThreadGroup(SimdTeam(serial)), view, own, parameters);
+  search_round(ThreadCrew(SimdTeam(serial)), view, own, parameters);
 }
 
 }  // namespace jam::circles

@@ -6,7 +6,7 @@
 // randomly drawn moves; every candidate starts from the same base packing and is relaxed at the target
 // radius; the best one that is not tabu becomes the next base, even if it is worse. Without gain for `depth`
 // neighbourhoods, some circles of the best packing are relocated. Candidates are distributed to the teams of
-// a group; the result does not depend on which team takes which, because the choice is by (energy, number).
+// a crew; the result does not depend on which team takes which, because the choice is by (energy, number).
 #pragma once
 
 #include <concepts>
@@ -17,7 +17,7 @@
 
 namespace jam::circles {
 
-/// The arrays of one instance during a round; visible to all teams of the group. `state` is copied in and out
+/// The arrays of one instance during a round; visible to all teams of the crew. `state` is copied in and out
 /// by the caller.
 struct InstanceView {
   InstanceState* state;
@@ -57,21 +57,18 @@ JAM_HD_INLINE bool precedes(float energy, int number, const Choice& choice) {
   return energy < choice.energy || (energy == choice.energy && number < choice.number);
 }
 
-/// The teams that search one instance: one on a CPU, the warps of a block (or the block) on a GPU.
-template <class G>
-concept SearchGroup = Team<typename G::Team> &&
-    requires(const G group, const typename G::Team::Real value, const Choice choice, long long& steps) {
-  { group.team() } -> std::same_as<const typename G::Team&>;  // The team of this thread.
-  { group.worker() } -> std::same_as<int>;                    // The number of that team.
-  { group.leader() } -> std::same_as<bool>;                   // True in exactly one thread of the group.
-  group.sync();                                               // All threads see each other's writes.
+/// The teams that search one instance: one on a CPU, the warps of a block (or the block) on a GPU. Worker 0
+/// writes the state.
+template <class C>
+concept SearchCrew = Crew<C> && Team<typename C::Team> &&
+    requires(const C crew, const typename C::Team::Real value, const Choice choice, long long& steps) {
   {
-    group.next_pack(0)
+    crew.next_pack(0)
     } -> std::same_as<int>;  // The next pack of candidates for this team; -1 gives the first.
   {
-    group.first(choice, steps)
+    crew.first(choice, steps)
     } -> std::same_as<Choice>;  // First by (energy, number) over the teams; `steps` becomes their sum.
-  { group.sum_lanes(value) } -> std::same_as<float>;
+  { crew.sum_lanes(value) } -> std::same_as<float>;
 };
 
 /// True while the tabu list forbids the move.
@@ -102,15 +99,15 @@ enum class SweepKind { neighbourhood, perturbation, relaxation };
 
 /// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its
 /// centres in choice_x, choice_y.
-template <SearchGroup Group>
-JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
-                              const TeamView<typename Group::Team::Real>& own,
+template <SearchCrew Crew>
+JAM_HD_INLINE Choice evaluate(const Crew& crew, const InstanceView& view,
+                              const TeamView<typename Crew::Team::Real>& own,
                               const RoundParameters& parameters, SweepKind sweep_kind, int candidate_count,
                               const float* base_x, const float* base_y, long long& steps) {
-  using Team = typename Group::Team;
+  using Team = typename Crew::Team;
   using Real = typename Team::Real;
   constexpr int lanes = Team::packing_count;
-  const Team& team = group.team();
+  const Team& team = crew.team();
   const InstanceState state = *view.state;
   const int n = parameters.count;
   // Instances with the same base draw from the streams of instance 0.
@@ -128,14 +125,14 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
   const bool must_gain = parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood;
   const float gain_below = must_gain ? 0.999F * state.run_energy : 1e30F;
   Choice choice;
-  for (int pack = group.next_pack(-1); pack * lanes < candidate_count; pack = group.next_pack(pack)) {
+  for (int pack = crew.next_pack(-1); pack * lanes < candidate_count; pack = crew.next_pack(pack)) {
     const int first = pack * lanes;
     // Drawn moves are given up once they cannot gain; by groups of sixteen, so that the pack width changes no
     // result.
     if (gain_below < 1e30F && (first + offset) / 16 * 16 >= parameters.neighbour_swap_count)
       relaxation.give_up_energy = larger(gain_below, 1e-6F);
     // The base packing in every lane, then one move per lane.
-    team.for_each(n, [&](int i, int) {
+    team.for_owned(n, [&](int i, int) {
       own.x[i] = Real(base_x[i]);
       own.y[i] = Real(base_y[i]);
       own.r[i] = Real(view.radius[i]);
@@ -181,7 +178,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
         idle_now = (Real(0.5F) < waiting) | unused;
       }
       result = relax(team, {n, own.x, own.y, own.r}, part, idle_now);
-      steps += static_cast<long long>(group.sum_lanes(select(idle_now, Real(0.0F), result.steps)));
+      steps += static_cast<long long>(crew.sum_lanes(select(idle_now, Real(0.0F), result.steps)));
       if (to_the_end) break;
       for (int lane = 0; lane < lanes; ++lane) {
         const Move& move = moves[lane];
@@ -213,7 +210,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
       if (must_gain && moves[lane].kind != MoveKind::neighbour_swap && !(energy < gain_below)) continue;
       choice = {energy, number, moves[lane]};
       team.sync();
-      team.for_each(n, [&](int i, int) {
+      team.for_owned(n, [&](int i, int) {
         const Move& move = moves[lane];
         const bool exchange = is_one_of(exchanging_kinds, move.kind);
         const int from = exchange && i == move.first    ? move.second
@@ -228,38 +225,38 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view,
   return choice;
 }
 
-/// Evaluates a neighbourhood and replaces (x, y) by the group's choice if its energy is below `accept_below`;
+/// Evaluates a neighbourhood and replaces (x, y) by the crew's choice if its energy is below `accept_below`;
 /// returns the choice. Counts trials.
-template <SearchGroup Group>
-JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view,
-                               const TeamView<typename Group::Team::Real>& own,
+template <SearchCrew Crew>
+JAM_HD_INLINE Choice take_best(const Crew& crew, const InstanceView& view,
+                               const TeamView<typename Crew::Team::Real>& own,
                                const RoundParameters& parameters, SweepKind kind, int candidate_count,
                                const float* base_x, const float* base_y, float* x, float* y,
                                float accept_below) {
   long long steps = 0;
   const Choice own_choice =
-      evaluate(group, view, own, parameters, kind, candidate_count, base_x, base_y, steps);
-  group.sync();
-  const Choice choice = group.first(own_choice, steps);  // `steps` becomes the sum over the group.
+      evaluate(crew, view, own, parameters, kind, candidate_count, base_x, base_y, steps);
+  crew.sync();
+  const Choice choice = crew.first(own_choice, steps);  // `steps` becomes the sum over the crew.
   if (choice.energy < accept_below && choice.number == own_choice.number) {
-    group.team().for_each(parameters.count, [&](int i, int) {
+    crew.team().for_owned(parameters.count, [&](int i, int) {
       x[i] = own.choice_x[i];
       y[i] = own.choice_y[i];
     });
   }
-  if (group.leader()) {
+  if (crew.rank() == 0) {
     view.state->trials += candidate_count;
     view.state->steps += steps;
   }
-  group.sync();
+  crew.sync();
   return choice;
 }
 
 /// Copies the current packing over the best one.
-template <SearchGroup Group>
-JAM_HD_INLINE void store_as_best(const Group& group, const InstanceView& view, int count) {
-  if (group.worker() == 0) {
-    group.team().for_each(count, [&](int i, int) {
+template <SearchCrew Crew>
+JAM_HD_INLINE void store_as_best(const Crew& crew, const InstanceView& view, int count) {
+  if (crew.team_index() == 0) {
+    crew.team().for_owned(count, [&](int i, int) {
       view.best_x[i] = view.x[i];
       view.best_y[i] = view.y[i];
     });
@@ -267,10 +264,10 @@ JAM_HD_INLINE void store_as_best(const Group& group, const InstanceView& view, i
 }
 
 /// Clears the tabu list.
-template <SearchGroup Group>
-JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int count) {
-  if (group.worker() == 0) {
-    group.team().for_each(count, [&](int i, int) {
+template <SearchCrew Crew>
+JAM_HD_INLINE void clear_tabu(const Crew& crew, const InstanceView& view, int count) {
+  if (crew.team_index() == 0) {
+    crew.team().for_owned(count, [&](int i, int) {
       view.tabu_swap[i] = 0;
       view.tabu_place[i] = 0;
     });
@@ -279,13 +276,13 @@ JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int 
 
 /// Stores the energies of the current packing, and of the best one if it differs, after a relaxation at the
 /// start of a round.
-template <SearchGroup Group>
-JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& view,
+template <SearchCrew Crew>
+JAM_HD_INLINE void finish_relaxation(const Crew& crew, const InstanceView& view,
                                      const RoundParameters& parameters, bool fresh, float energy,
                                      float best_energy) {
-  if (fresh || energy < best_energy) store_as_best(group, view, parameters.count);
-  if (fresh) clear_tabu(group, view, parameters.count);
-  if (group.leader()) {
+  if (fresh || energy < best_energy) store_as_best(crew, view, parameters.count);
+  if (fresh) clear_tabu(crew, view, parameters.count);
+  if (crew.rank() == 0) {
     InstanceState& state = *view.state;
     state.energy = energy;
     state.run_energy = energy;
@@ -299,16 +296,16 @@ JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& vie
     state.run_sweeps = 0;
     state.sweep = fresh ? 0 : state.sweep;
   }
-  group.sync();
+  crew.sync();
 }
 
 /// Evaluates parameters.sweep_count neighbourhoods. Before that it relaxes the current packing if its centres
 /// are new, or the current and the best packing if the target radius has changed; of several instances with
 /// the same base packing, only the first one relaxes. take_best is called in one place, because its code is
 /// large on a GPU. When the team is stopped, the round ends at once and the current centres are undefined.
-template <SearchGroup Group>
-JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
-                                const TeamView<typename Group::Team::Real>& own,
+template <SearchCrew Crew>
+JAM_HD_INLINE void search_round(const Crew& crew, const InstanceView& view,
+                                const TeamView<typename Crew::Team::Real>& own,
                                 const RoundParameters& parameters) {
   if (view.state->inactive != 0) return;
   const int n = parameters.count;
@@ -322,7 +319,7 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
     // A legal packing: the host lowers the target radius first.
     if (!relaxing && view.state->energy < parameters.relaxation.energy_floor) break;
     const bool perturb = !relaxing && view.state->run_sweeps >= parameters.depth;
-    group.sync();
+    crew.sync();
 
     const int variants = parameters.perturbation_variants;
     const int candidates = relaxing  ? own_candidate_count(view, parameters, 1, 1)
@@ -332,25 +329,25 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
     const float accept_below = relaxing || perturb || parameters.tabu != 0 ? 1e30F : view.state->energy;
     const bool from_best = relax_best || perturb;
     const Choice choice =
-        take_best(group, view, own, parameters,
+        take_best(crew, view, own, parameters,
                   relaxing  ? SweepKind::relaxation
                   : perturb ? SweepKind::perturbation
                             : SweepKind::neighbourhood,
                   candidates, from_best ? view.best_x : view.x, from_best ? view.best_y : view.y,
                   relax_best ? view.best_x : view.x, relax_best ? view.best_y : view.y, accept_below);
-    if (group.team().stopped()) return;
+    if (crew.team().stopped()) return;
     if (relaxing) {
       if (!relax_best) relaxed_energy = choice.energy;
-      if (sweep == -1) finish_relaxation(group, view, parameters, fresh, relaxed_energy, choice.energy);
+      if (sweep == -1) finish_relaxation(crew, view, parameters, fresh, relaxed_energy, choice.energy);
       continue;
     }
-    if (perturb) clear_tabu(group, view, n);
+    if (perturb) clear_tabu(crew, view, n);
     const bool accepted = choice.number != 0x7fffffff &&
                           (perturb || parameters.tabu != 0 || choice.energy < view.state->energy);
     const bool best = accepted && choice.energy < 0.999F * view.state->best_energy;
-    if (best) store_as_best(group, view, n);
-    group.sync();
-    if (group.leader()) {
+    if (best) store_as_best(crew, view, n);
+    crew.sync();
+    if (crew.rank() == 0) {
       InstanceState& state = *view.state;
       ++state.sweep;
       ++state.run_sweeps;
@@ -385,7 +382,7 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view,
         }
       }
     }
-    group.sync();
+    crew.sync();
   }
 }
 

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The kernel that runs a round: one block of threads per instance, whose state stays in shared memory from
-// the first neighbourhood to the last. The teams of the block (jam/core/cuda/team.cuh) draw candidates from
-// one counter, so that a team with short relaxations takes more of them; the choice among candidates is by
-// (energy, number), hence neither the number of teams nor their speed changes any result.
+// the first neighbourhood to the last. The teams of the block (jam/circles/relax/cuda_team.cuh) draw
+// candidates from one counter, so that a team with short relaxations takes more of them; the choice among
+// candidates is by (energy, number), hence neither the number of teams nor their speed changes any result.
 #pragma once
 
 #include <cstddef>
 
+#include "jam/circles/relax/cuda_team.cuh"
 #include "jam/circles/tabu/instance_search.hpp"
-#include "jam/core/cuda/team.cuh"
 
 namespace jam::circles {
 
@@ -52,22 +52,20 @@ struct RoundArguments {
 
 /// The teams of a block: its warps, or the block as one team.
 template <Team T>
-class BlockGroup {
+class BlockCrew : public BlockThreads<> {
  public:
   using Team = T;
 
-  __device__ __forceinline__ BlockGroup(void* partial, const int* stop, TeamChoice* choices, int* next_pack)
+  __device__ __forceinline__ BlockCrew(void* partial, const int* stop, TeamChoice* choices, int* next_pack)
       : team_(partial, stop), choices_(choices), next_pack_(next_pack) {}
 
   [[nodiscard]] __device__ __forceinline__ const Team& team() const { return team_; }
-  [[nodiscard]] __device__ __forceinline__ int worker() const {
+  [[nodiscard]] __device__ __forceinline__ int team_index() const {
     return static_cast<int>(threadIdx.x) / Team::thread_count;
   }
-  [[nodiscard]] __device__ __forceinline__ int worker_count() const {
+  [[nodiscard]] __device__ __forceinline__ int team_count() const {
     return static_cast<int>(blockDim.x) / Team::thread_count;
   }
-  [[nodiscard]] __device__ __forceinline__ bool leader() const { return threadIdx.x == 0; }
-  __device__ __forceinline__ void sync() const { __syncthreads(); }
 
   /// The next candidate that no team has taken; `previous` is the last one of this team (-1 at the
   /// beginning of a neighbourhood).
@@ -85,12 +83,12 @@ class BlockGroup {
   /// barriers of the block: before it all teams have finished the neighbourhood, and none begins another
   /// before the caller's barrier after it.
   [[nodiscard]] __device__ __forceinline__ Choice first(const Choice& choice, long long& steps) const {
-    if (team_.rank() == 0) choices_[worker()] = {choice, steps};
-    if (leader()) *next_pack_ = 0;
+    if (team_.rank() == 0) choices_[team_index()] = {choice, steps};
+    if (rank() == 0) *next_pack_ = 0;
     __syncthreads();
     Choice best = choices_[0].choice;
     steps = choices_[0].steps;
-    for (int k = 1; k < worker_count(); ++k) {
+    for (int k = 1; k < team_count(); ++k) {
       if (precedes(choices_[k].choice.energy, choices_[k].choice.number, best)) best = choices_[k].choice;
       steps += choices_[k].steps;
     }
@@ -152,13 +150,14 @@ __global__ void __launch_bounds__(thread_limit, resident_block_count<thread_limi
   }
   __syncthreads();
 
-  const BlockGroup<T> group(memory + layout.partial, arguments.stop, choices, next_pack);
+  const BlockCrew<T> crew(memory + layout.partial, arguments.stop, choices, next_pack);
   const InstanceView view{
       state,     radius,     x,
       y,         best_x,     best_y,
       tabu_swap, tabu_place, instance_number(arguments.parameters, arguments.first + instance)};
-  float* own = reinterpret_cast<float*>(memory + layout.teams) + group.worker() * team_array_count * stride;
-  search_round(group, view,
+  float* own =
+      reinterpret_cast<float*>(memory + layout.teams) + crew.team_index() * team_array_count * stride;
+  search_round(crew, view,
                TeamView<float>{own, own + stride, own + 2 * stride, own + 3 * stride, own + 4 * stride},
                arguments.parameters);
 

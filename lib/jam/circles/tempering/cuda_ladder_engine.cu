@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(warp_count* warp_size)
   const long long ladder = blockIdx.x;
   const int thread = Threads::thread();
   const int replica = Threads::replica();
-  const bool first_part = Threads::part() == 0;
+  const bool first_part = Threads::rank() == 0;
   for (int k = thread; k < cells; k += Threads::thread_count) {
     centres[k] = {arguments.x[ladder * cells + k], arguments.y[ladder * cells + k]};
   }

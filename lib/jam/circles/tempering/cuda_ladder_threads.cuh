@@ -10,11 +10,9 @@
 #include <cstdint>
 
 #include "jam/circles/tempering/ladder.hpp"
+#include "jam/core/cuda/workers.cuh"
 
 namespace jam::circles {
-
-inline constexpr int warp_size = 32;
-inline constexpr unsigned whole_warp = 0xffffffffU;
 
 /// A ladder in shared memory. Its centres [n][replica_count] and radii [n] follow.
 template <int warp_count>
@@ -32,7 +30,6 @@ class LadderThreads {
  public:
   using Real = float;
   static constexpr int thread_count = warp_count * warp_size;
-  static constexpr int part_count = thread_count / replica_count;
 
   __device__ __forceinline__ LadderThreads(SharedLadder<warp_count>& shared, std::uint64_t seed,
                                            std::uint32_t ladder, std::uint64_t first_step)
@@ -40,7 +37,8 @@ class LadderThreads {
 
   [[nodiscard]] static __device__ __forceinline__ int thread() { return static_cast<int>(threadIdx.x); }
   [[nodiscard]] static __device__ __forceinline__ int lane() { return thread() % warp_size; }
-  [[nodiscard]] static __device__ __forceinline__ int part() { return thread() / replica_count; }
+  [[nodiscard]] static __device__ __forceinline__ int rank() { return thread() / replica_count; }
+  [[nodiscard]] static __device__ __forceinline__ int size() { return thread_count / replica_count; }
   [[nodiscard]] static __device__ __forceinline__ int replica() { return thread() % replica_count; }
 
   static __device__ __forceinline__ void sync() {

@@ -27,6 +27,7 @@
 
 #include "jam/core/philox.hpp"
 #include "jam/core/simd.hpp"
+#include "jam/core/workers.hpp"
 
 namespace jam::circles {
 
@@ -98,19 +99,15 @@ JAM_HD_INLINE PhiloxBlock replica_words(std::uint64_t seed, std::uint32_t ladder
   return RandomStream(seed, StreamId::replica_step, ladder, number).block(index);
 }
 
-/// The threads that work on the replicas of a Real (lanes as in jam/core/simd.hpp).
+/// The threads that work on the replicas of a Real (lanes as in jam/core/simd.hpp): that of rank k examines
+/// circles k, k + size(), ...
 template <class T>
-concept ReplicaThreads = requires(T threads, const typename T::Real value, std::uint64_t number,
-                                  std::uint32_t index) {
-  { T::part_count } -> std::convertible_to<int>;
-  {
-    threads.part()
-    } -> std::convertible_to<int>;  // This one examines circles part(), part() + part_count, ...
+concept ReplicaThreads = Workers<T> &&
+    requires(T threads, const typename T::Real value, std::uint64_t number, std::uint32_t index) {
   {
     threads.sum(value)
-    } -> std::same_as<typename T::Real>;  // Over the parts, the same in all of them; after it, no thread
-                                          // reads earlier data. Between two sums there is a sync().
-  threads.sync();                         // Makes the earlier writes of all threads visible to all.
+    } -> std::same_as<typename T::Real>;  // The same for all threads; after it, no thread reads earlier data.
+                                          // Between two sums there is a sync().
   {
     threads.words(number, index)
     } -> std::same_as<PhiloxBlock>;  // Block `index` of the random numbers of step `number`.
@@ -118,17 +115,14 @@ concept ReplicaThreads = requires(T threads, const typename T::Real value, std::
 
 /// One thread, which examines all circles.
 template <class R>
-class SingleReplicaThread {
+class SingleReplicaThread : public OneThread {
  public:
   using Real = R;
-  static constexpr int part_count = 1;
 
   JAM_HD_INLINE SingleReplicaThread(std::uint64_t seed, std::uint32_t ladder)
       : seed_(seed), ladder_(ladder) {}
 
-  [[nodiscard]] static constexpr JAM_HD_INLINE int part() { return 0; }
   [[nodiscard]] JAM_HD_INLINE Real sum(const Real& value) const { return value; }
-  JAM_HD_INLINE void sync() const {}
   [[nodiscard]] JAM_HD_INLINE PhiloxBlock words(std::uint64_t number, std::uint32_t index) const {
     return replica_words(seed_, ladder_, number, index);
   }
@@ -187,7 +181,7 @@ JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const
   Real gain(0.0F);
   // A circle and itself: the reach is 0, and so is what this adds.
   JAM_UNROLL(4, 8)
-  for (int k = threads.part(); k < tables.count; k += Threads::part_count) {
+  for (int k = threads.rank(); k < tables.count; k += threads.size()) {
     const PairTerm pair = pairs[k];
     const ReplicaCentre<Real> at = centres.centre(k);
     const Real before = overlap(pair, from, at);
@@ -196,7 +190,7 @@ JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const
   }
   gain = threads.sum(gain) + (rim_energy(rim, to) - rim_energy(rim, from));
   const auto accepted = threshold < boltzmann(gain * beta);
-  if (threads.part() == 0) centres.place(i, {select(accepted, to.x, from.x), select(accepted, to.y, from.y)});
+  if (threads.rank() == 0) centres.place(i, {select(accepted, to.x, from.x), select(accepted, to.y, from.y)});
   threads.sync();
   return select(accepted, Real(1.0F), Real(0.0F));
 }
@@ -213,7 +207,7 @@ JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const 
   const ReplicaCentre<Real> cj = centres.centre(j);
   Real gain(0.0F);
   JAM_UNROLL(4, 8)
-  for (int k = threads.part(); k < tables.count; k += Threads::part_count) {
+  for (int k = threads.rank(); k < tables.count; k += threads.size()) {
     const PairTerm pair_i = pairs_i[k];
     const PairTerm pair_j = pairs_j[k];
     const ReplicaCentre<Real> at = centres.centre(k);
@@ -229,7 +223,7 @@ JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const 
   gain = threads.sum(gain) +
          ((rim_energy(rim_i, cj) - rim_energy(rim_i, ci)) + (rim_energy(rim_j, ci) - rim_energy(rim_j, cj)));
   const auto accepted = threshold < boltzmann(gain * beta);
-  if (threads.part() == 0) {
+  if (threads.rank() == 0) {
     centres.place(i, {select(accepted, cj.x, ci.x), select(accepted, cj.y, ci.y)});
     centres.place(j, {select(accepted, ci.x, cj.x), select(accepted, ci.y, cj.y)});
   }
@@ -296,7 +290,7 @@ JAM_HD_INLINE Real replica_energies(const Threads& threads, const Tables& tables
     const ReplicaCentre<Real> at = centres.centre(i);
     const auto pairs = tables.pairs_of(i);
     rim += rim_energy(tables.rim_of(i), at);
-    for (int k = threads.part(); k < i; k += Threads::part_count) {
+    for (int k = threads.rank(); k < i; k += threads.size()) {
       const PairTerm pair = pairs[k];
       const Real t = overlap(pair, at, centres.centre(k));
       overlaps += t * t * Real(pair.weight);

@@ -6,6 +6,7 @@
 // lanes, whatever the size of the block.
 #pragma once
 
+#include "jam/core/cuda/workers.cuh"
 #include "jam/dynamics/batch/workers.hpp"
 #include "jam/dynamics/cuda/kernels.cuh"
 #include "jam/dynamics/step/body_motion.hpp"
@@ -21,7 +22,7 @@ struct LaneSums {
   T group[lane_groups];
 };
 
-class BlockWorkers {
+class BlockWorkers : public BlockThreads<> {
  public:
   /// Memory that the threads share: sums of each kind, so that two of them may wait for conclude().
   struct Shared : LaneSums<ForwardTerms>,
@@ -36,38 +37,16 @@ class BlockWorkers {
   struct Lanes {};
 
   __device__ explicit BlockWorkers(Shared& shared)
-      : shared_(shared),
-        thread_(static_cast<int>(threadIdx.x)),
-        threads_(static_cast<int>(blockDim.x)),
-        lane_(thread_ & 31),
-        warp_(thread_ / 32),
-        warps_(threads_ / 32) {}
-
-  __device__ void sync() const { __syncthreads(); }
-
-  template <class F>
-  __device__ void for_each(int count, const F& f) const {
-    for (int i = thread_; i < count; i += threads_) f(i);
-  }
-
-  template <class F>
-  __device__ void once(const F& f) const {
-    if (thread_ == 0) f();
-    __syncthreads();
-  }
+      : shared_(shared), lane_(WarpThreads::rank()), warp_(rank() / warp_size), warps_(size() / warp_size) {}
 
   template <class Make, class Write>
   __device__ int gather(int count, const Make& make, const Write& write) const {
     using Item = decltype(make(0));
     int place = 0;
-    for (int first = 0; first < count; first += threads_) {
-      const int i = first + thread_;
+    for (int first = 0; first < count; first += size()) {
+      const int i = first + rank();
       const Item item = i < count ? make(i) : Item{};
-      int up_to = item.count;  // Sum of the counts of this warp, up to this thread.
-      for (int distance = 1; distance < 32; distance *= 2) {
-        const int before = __shfl_up_sync(0xffffffffU, up_to, distance);
-        if (lane_ >= distance) up_to += before;
-      }
+      const int up_to = WarpThreads::sum_up_to(item.count);
       if (lane_ == 31) shared_.warp_total[warp_] = up_to;
       __syncthreads();
       int before = place;
@@ -108,8 +87,8 @@ class BlockWorkers {
 
   /// Four threads a body.
   __device__ void sum_bodies(const OperatorArrays& matrix) const {
-    for (int first = 0; first < body_lanes * matrix.bodies; first += threads_)
-      sum_body_lanes(matrix, first + thread_);
+    for (int first = 0; first < body_lanes * matrix.bodies; first += size())
+      sum_body_lanes(matrix, first + rank());
   }
 
  private:
@@ -122,7 +101,7 @@ class BlockWorkers {
   }
 
   Shared& shared_;
-  int thread_, threads_, lane_, warp_, warps_;
+  int lane_, warp_, warps_;
 };
 
 }  // namespace jam::dynamics

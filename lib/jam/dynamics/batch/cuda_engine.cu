@@ -52,12 +52,12 @@ __global__ void __launch_bounds__(most_threads, 2)
   __shared__ Control control;
   __shared__ int scene;
   const BlockWorkers workers(shared);
-  workers.once([&] {
+  once(workers, [&] {
     ArrayDealer dealer(arguments.memory + blockIdx.x * arguments.block_bytes);
     work = deal_work(dealer, arguments.model, arguments.capacity, sweeps_by_colours<Control>);
   });
   for (;;) {
-    workers.once([&] { scene = atomicAdd(arguments.next_scene, 1); });
+    once(workers, [&] { scene = atomicAdd(arguments.next_scene, 1); });
     if (scene >= arguments.scene_count) return;
     run_small(workers, arguments.model, arguments.scenes.at(scene, arguments.model.bodies), work,
               arguments.rules, arguments.steps, arguments.first, arguments.last, arguments.start, control);

@@ -7,14 +7,15 @@
 #pragma once
 
 #include "jam/dynamics/batch/scene.hpp"
+#include "jam/dynamics/batch/workers.hpp"
 #include "jam/dynamics/solvers/rounds/jacobi_rounds.hpp"
 #include "jam/dynamics/solvers/rounds/sweep_control.hpp"
 
 namespace jam::dynamics {
 
 /// Rounds until the last one; all workers see the report.
-template <class Workers, class Control>
-JAM_HD_INLINE void run_rounds(const Workers& workers, const SolverArrays& arrays, Control& control) {
+template <Workers W, class Control>
+JAM_HD_INLINE void run_rounds(const W& workers, const SolverArrays& arrays, Control& control) {
   const int contacts = arrays.problem.matrix.contacts;
   while (control.plan.kind != RoundKind::done) {
     auto ahead =
@@ -51,34 +52,34 @@ inline constexpr bool sweeps_by_colours = false;
 template <>
 inline constexpr bool sweeps_by_colours<SmallSweeps> = true;
 
-template <class Workers, class Control>
-JAM_HD_INLINE void solve_small(const Workers& workers, SmallWork& work, Control& control) {
+template <Workers W, class Control>
+JAM_HD_INLINE void solve_small(const W& workers, SmallWork& work, Control& control) {
   run_rounds(workers, work.solver, control);
 }
 
 /// Sweeps over the groups of each colour, from the impulses in one buffer to the same.
-template <ContactLaw law, class Workers>
-JAM_HD_INLINE void sweep_small(const Workers& workers, const SmallWork& work, double alpha, int sweeps) {
+template <ContactLaw law, Workers W>
+JAM_HD_INLINE void sweep_small(const W& workers, const SmallWork& work, double alpha, int sweeps) {
   const SmallColours& colours = work.colours;
   const int contacts = work.solver.problem.matrix.contacts;
   const Vec3Array& r = work.solver.r[swept_buffer];
-  workers.for_each(contacts, [&](int place) { work.swept.r.set(place, r[colours.contact[place]]); });
+  for_each(workers, contacts, [&](int place) { work.swept.r.set(place, r[colours.contact[place]]); });
   workers.sync();
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     for (int colour = 0; colour < colours.count; ++colour) {
       const int first = colours.first[colour];
-      workers.for_each(colours.first[colour + 1] - first, [&](int k) {
+      for_each(workers, colours.first[colour + 1] - first, [&](int k) {
         sweep_group<law>(work.swept, colours.group[first + k], colours.group[first + k + 1], alpha);
       });
       workers.sync();
     }
   }
-  workers.for_each(contacts, [&](int place) { r.set(colours.contact[place], work.swept.r[place]); });
+  for_each(workers, contacts, [&](int place) { r.set(colours.contact[place], work.swept.r[place]); });
   workers.sync();
 }
 
-template <class Workers>
-JAM_HD_INLINE void sweep_small(const Workers& workers, const SmallWork& work, ContactLaw law, double alpha,
+template <Workers W>
+JAM_HD_INLINE void sweep_small(const W& workers, const SmallWork& work, ContactLaw law, double alpha,
                                int sweeps) {
   switch (law) {
     case ContactLaw::coulomb: return sweep_small<ContactLaw::coulomb>(workers, work, alpha, sweeps);
@@ -87,22 +88,22 @@ JAM_HD_INLINE void sweep_small(const Workers& workers, const SmallWork& work, Co
   }
 }
 
-template <class Workers>
-JAM_HD_INLINE void solve_small(const Workers& workers, SmallWork& work, SmallSweeps& control) {
+template <Workers W>
+JAM_HD_INLINE void solve_small(const W& workers, SmallWork& work, SmallSweeps& control) {
   const SolverArrays& arrays = work.solver;
   const int contacts = arrays.problem.matrix.contacts;
   const auto copy = [&](int from, int to) {
-    workers.for_each(contacts, [&](int i) { arrays.r[to].set(i, arrays.r[from][i]); });
+    for_each(workers, contacts, [&](int i) { arrays.r[to].set(i, arrays.r[from][i]); });
     workers.sync();
   };
-  workers.once([&] { find_colours(arrays.problem.matrix.body, contacts, work.colours); });
-  workers.for_each(contacts,
-                   [&](int place) { pack_contact(work.swept, arrays.problem, control.law, place); });
+  once(workers, [&] { find_colours(arrays.problem.matrix.body, contacts, work.colours); });
+  for_each(workers, contacts,
+           [&](int place) { pack_contact(work.swept, arrays.problem, control.law, place); });
   workers.sync();
   for (bool restored = false;;) {
-    workers.once([&] { control.look = begin_look(control.law); });
+    once(workers, [&] { control.look = begin_look(control.law); });
     run_rounds(workers, arrays, control.look);
-    workers.once([&] {
+    once(workers, [&] {
       take_look(control, control.look.report);
       if (!restored) order_sweeps(control);
       control.report.colour_count = work.colours.count;

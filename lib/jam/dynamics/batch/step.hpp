@@ -112,10 +112,10 @@ struct FoundSides {
 
 /// Finds the contacts. Returns their number, or -1 if the memory does not hold them: the record then has the
 /// number that is needed.
-template <class Workers>
-JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene,
+template <Workers W>
+JAM_HD_INLINE int detect_small(const W& workers, const SmallModel& model, const SmallScenes& scene,
                                const SmallWork& work) {
-  workers.for_each(model.own_count, [&](int j) {
+  for_each(workers, model.own_count, [&](int j) {
     const Shape& shape = model.shape[model.own[j]];
     const Pose& body = work.detection_pose[shape.body];
     work.world[j] = body * shape.pose;
@@ -130,11 +130,11 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
         if (pair.count > 0 && place < work.capacity.pairs) work.found_pair[place] = pair.key;
       });
   if (pairs > work.capacity.pairs) {
-    workers.once([&] { scene.record->wanted_pairs = pairs; });
+    once(workers, [&] { scene.record->wanted_pairs = pairs; });
     return -1;
   }
   // All keys differ: the place of one is the number of smaller ones.
-  workers.for_each(pairs, [&](int p) {
+  for_each(workers, pairs, [&](int p) {
     const std::uint64_t key = work.found_pair[p];
     int place = 0;
     for (int q = 0; q < pairs; ++q) place += work.found_pair[q] < key ? 1 : 0;
@@ -155,7 +155,7 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
         }
       });
   if (contacts > work.capacity.contacts) {
-    workers.once([&] { scene.record->wanted_contacts = contacts; });
+    once(workers, [&] { scene.record->wanted_contacts = contacts; });
     return -1;
   }
   return contacts;
@@ -163,20 +163,20 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
 
 /// Builds the contact problem: `touching` contacts, then the blocks of the joints. Also sets the impulses
 /// with which the solver starts.
-template <class Workers>
-JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, const SmallWork& work,
+template <Workers W>
+JAM_HD_INLINE void build_small(const W& workers, const BuildInput& input, const SmallWork& work,
                                const LastContacts& last, int touching) {
   const ProblemArrays& problem = work.solver.problem;
   const int contacts = problem.matrix.contacts;
-  workers.for_each(input.bodies.count, [&](int k) {
+  for_each(workers, input.bodies.count, [&](int k) {
     work.inverse_mass[k] = world_inverse_mass(input.bodies.inverse_mass[k], input.bodies.pose[k].rotation);
   });
   workers.sync();
-  workers.for_each(work.joint_blocks, [&](int k) {
+  for_each(workers, work.joint_blocks, [&](int k) {
     build_joint(input.bodies, work.joint[k], problem, work.indices, work.joint_rows, k);
     work.solver.r[0].set(touching + k, work.joint[k].start);
   });
-  workers.for_each(touching, [&](int i) {
+  for_each(workers, touching, [&](int i) {
     build_contact(input, problem, work.indices, i);
     if (problem.matrix.frame != nullptr) problem.matrix.frame[i] = contact_frame(input.contacts.normal[i]);
     work.solver.r[0].set(i, start_impulse(input.contacts, problem.friction[i], last, i));
@@ -197,18 +197,18 @@ JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, 
           if (work.indices[i].b == k) work.side[place++] = 2 * static_cast<std::uint32_t>(i) + 1;
         }
       });
-  workers.once([&] { work.side_start[input.bodies.count] = sides; });
+  once(workers, [&] { work.side_start[input.bodies.count] = sides; });
 }
 
 /// Solves for the changes of velocity; if overlaps are corrected, first for the displacements.
-template <class Workers, class Control>
-JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput& input,
-                                        const SmallScenes& scene, SmallWork& work, const SmallRules& rules,
-                                        const Control& start, Control& control) {
+template <Workers W, class Control>
+JAM_HD_INLINE void solve_contacts_small(const W& workers, const BuildInput& input, const SmallScenes& scene,
+                                        SmallWork& work, const SmallRules& rules, const Control& start,
+                                        Control& control) {
   const OperatorArrays& matrix = work.solver.problem.matrix;
   const int bodies = input.bodies.count, contacts = work.touching;
   if (matrix.contacts == 0) {
-    workers.for_each(bodies, [&](int k) { matrix.twist[k] = work.on_way[k] = {}; });
+    for_each(workers, bodies, [&](int k) { matrix.twist[k] = work.on_way[k] = {}; });
     workers.sync();
     return;
   }
@@ -216,17 +216,17 @@ JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput
   build_small(workers, input, work, {before, scene.pair, scene.feature, scene.impulse}, contacts);
   // One place where the solver is called: its code is long.
   for (bool displaces = input.corrects, first = true;; displaces = false, first = false) {
-    workers.once([&] {
+    once(workers, [&] {
       if (!first) work.earlier_iterations += control.report.iterations;
       control = start;
     });
     solve_small(workers, work, control);
-    if (first) workers.for_each(bodies, [&](int k) { work.on_way[k] = matrix.twist[k]; });
+    if (first) for_each(workers, bodies, [&](int k) { work.on_way[k] = matrix.twist[k]; });
     if (!displaces) return workers.sync();
     const Vec3Array& from = work.solver.r[result_of(control)];
     const Vec3Array& to = work.solver.r[0];
-    if (from.data != to.data) workers.for_each(matrix.contacts, [&](int i) { to.set(i, from[i]); });
-    workers.for_each(contacts, [&](int i) { release_contact(work.solver.problem, i); });
+    if (from.data != to.data) for_each(workers, matrix.contacts, [&](int i) { to.set(i, from[i]); });
+    for_each(workers, contacts, [&](int i) { release_contact(work.solver.problem, i); });
     workers.sync();
   }
 }
@@ -271,18 +271,18 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
 
 /// Takes a step of a running scene. `work` and `control` are those of all workers, `start` is what the latter
 /// begins with.
-template <class Workers, class Control>
-JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene,
+template <Workers W, class Control>
+JAM_HD_INLINE void step_small(const W& workers, const SmallModel& model, const SmallScenes& scene,
                               SmallWork& work, const SmallRules& rules, const SmallStep& step,
                               const Control& start, Control& control) {
   const int bodies = model.bodies;
   SceneRecord& record = *scene.record;
-  workers.for_each(step.wall_count, [&](int k) {
+  for_each(workers, step.wall_count, [&](int k) {
     const WallStep& wall = step.walls[k];
     scene.pose[wall.body] = wall.pose;
     scene.twist[wall.body] = wall.twist;
   });
-  workers.once([&] {
+  once(workers, [&] {
     // Gravity that changes does no work.
     record.energy.start -= dot(step.gravity - record.gravity, record.moment);
     record.gravity = step.gravity;
@@ -291,7 +291,7 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
                         model.mass,     model.inertia,       model.size,   model.reach,  scene.pose,
                         scene.twist,    work.detection_pose, work.halfway, work.free,    work.ahead,
                         work.next_pose, work.next_twist};
-  workers.for_each(bodies, [&](int k) { begin_body(motion, k); });
+  for_each(workers, bodies, [&](int k) { begin_body(motion, k); });
   workers.sync();
   const JointTimes times = joint_times(rules.moreau, step.time, rules.h);
   const int blocks = workers.gather(
@@ -310,10 +310,10 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
     for (int attempt = 1;; ++attempt) {
       const int contacts = detect_small(workers, model, scene, work);
       if (contacts < 0) {
-        workers.once([&] { record.state = SceneState::full; });
+        once(workers, [&] { record.state = SceneState::full; });
         return workers.template lanes<BodyTerms>(0, [](int) { return BodyTerms{}; });
       }
-      workers.once([&] {
+      once(workers, [&] {
         OperatorArrays& all = work.solver.problem.matrix;
         work.touching = contacts;
         work.strayed = false;
@@ -345,19 +345,19 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
     record_step(record, rules, work, bodies, contacts, control.report, b, c);
   });
   if (record.state != SceneState::running) return;
-  workers.for_each(bodies, [&](int k) {
+  for_each(workers, bodies, [&](int k) {
     scene.pose[k] = work.next_pose[k];
     scene.twist[k] = work.next_twist[k];
   });
-  workers.for_each(contacts, [&](int i) {
+  for_each(workers, contacts, [&](int i) {
     scene.pair[i] = work.contacts.pair[i];
     scene.feature[i] = work.contacts.feature[i];
     scene.impulse[i] = matrix.impulse[i];
   });
-  workers.for_each(model.joint_slots(), [&](int slot) { scene.joint_impulse[slot] = {}; });
+  for_each(workers, model.joint_slots(), [&](int slot) { scene.joint_impulse[slot] = {}; });
   workers.sync();
-  workers.for_each(blocks, [&](int k) { scene.joint_impulse[work.joint_slot[k]] = solved[contacts + k]; });
-  workers.for_each(step.wall_count, [&](int k) {
+  for_each(workers, blocks, [&](int k) { scene.joint_impulse[work.joint_slot[k]] = solved[contacts + k]; });
+  for_each(workers, step.wall_count, [&](int k) {
     const WallStep& wall = step.walls[k];
     scene.pose[wall.body] = wall.end_pose;
     scene.twist[wall.body] = wall.end_twist;
@@ -367,8 +367,8 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
 
 /// Steps of a scene until it has taken `last` of them or no longer runs; steps[k] is the one with number
 /// first + k.
-template <class Workers, class Control>
-JAM_HD_INLINE void run_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene,
+template <Workers W, class Control>
+JAM_HD_INLINE void run_small(const W& workers, const SmallModel& model, const SmallScenes& scene,
                              SmallWork& work, const SmallRules& rules, const SmallStep* steps, int first,
                              int last, const Control& start, Control& control) {
   while (scene.record->state == SceneState::running && scene.record->steps < last) {

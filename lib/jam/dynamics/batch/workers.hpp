@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Who works on a small scene: one CPU thread, or a block of GPU threads (block_workers.cuh). A step
-// (step.hpp) is a template over Workers, all of which give the same bits. Their members:
-//   sync()                        all see each other's writes
-//   for_each(count, f)            f(i) for each i of [0, count), by any of them
-//   once(f)                       f() by one of them, and sync()
+// Workers (jam/core/workers.hpp) of a small scene: one CPU thread, or a block of GPU threads
+// (block_workers.cuh). A step (step.hpp) is a template over them; all give the same bits. They also have
 //   gather(count, make, write)    item = make(i) and then write(i, item, place) for each i, where place is
 //                                 the sum of item.count over all items before; returns the sum over all items
 //                                 to each of them, and sync()
@@ -16,6 +13,7 @@
 //                                 solvers/rounds/rounds.hpp)
 #pragma once
 
+#include "jam/core/workers.hpp"
 #include "jam/dynamics/solvers/rounds/rounds.hpp"
 
 namespace jam::dynamics {
@@ -23,25 +21,13 @@ namespace jam::dynamics {
 /// Lanes of a sum, whatever the number of workers: a power of two.
 inline constexpr int sum_lanes = 256;
 
-class SerialWorkers {
+class SerialWorkers : public OneThread {
  public:
   template <class T>
   struct Lanes {
     T lane[sum_lanes];
     int used;  ///< Lanes from number `used` on have no items.
   };
-
-  void sync() const {}
-
-  template <class F>
-  void for_each(int count, const F& f) const {
-    for (int i = 0; i < count; ++i) f(i);
-  }
-
-  template <class F>
-  void once(const F& f) const {
-    f();
-  }
 
   template <class Make, class Write>
   int gather(int count, const Make& make, const Write& write) const {

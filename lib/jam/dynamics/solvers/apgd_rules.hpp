@@ -19,8 +19,8 @@ namespace jam::dynamics {
 
 /// Whether the impulses after `done` iterations are tested: after each of the first five, as warm starts
 /// often need few, then after every third up to thirty, after every fifth, and after the last one. The
-/// natural map takes a quarter of an iteration. In apgd.cpp this is the whole test; rounds know the residual
-/// of every iteration and only choose the best impulses here.
+/// natural map takes a quarter of an iteration. In apgd.cpp this is the whole test; rounds test
+/// the residual in every iteration and choose only the best impulses here.
 [[nodiscard]] JAM_HD_INLINE bool apgd_checks(int done, int iteration_limit) {
   return done <= 5 || (done <= 30 && done % 3 == 0) || done % 5 == 0 || done >= iteration_limit;
 }

@@ -13,14 +13,9 @@ namespace {
 // 64 bytes: one register of AVX-512, two of AVX2, four of SSE2.
 using Lanes = double __attribute__((vector_size(64)));
 
-class SerialWorkers {
+class SerialWorkers : public OneThread {
  public:
   static constexpr int tile_padding = tile_width;
-
-  template <class F>
-  JAM_HD_INLINE void for_each(int count, const F& f) const {
-    for (int i = 0; i < count; ++i) f(i);
-  }
 
   template <class Sums, class F>
   [[nodiscard]] JAM_HD_INLINE Sums joined(int count, const F& f) const {

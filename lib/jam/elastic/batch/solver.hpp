@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: MIT
 //
 // Solves one small contact: coefficients, gaps, the steps of bound-cg with direct products, and what is
-// reported. A template over Workers, who share the memory of the contact: one thread of the host (rows.cpp),
-// or the threads of a block (cuda/small_engine.cu). They have
+// reported. A template over workers (jam/core/workers.hpp) that share the memory of the contact: a CPU thread
+// (rows.cpp) or a block of GPU threads (cuda/small_engine.cu). Beyond Workers they have
 //   tile_padding               outputs of a tile of the product: coefficient rows are longer by this number,
 //                              less one
-//   for_each(count, f)         f(i) for each i of [0, count) by any of them; then all see each other's writes
-//   joined<Sums>(count, f)     the same, and the sums of f(i) to each of them: number i belongs to lane i mod
-//                              lane_count, lanes are joined as a binary tree
-//   multiply(kernel, in, out)  the direct product; then all see it
+//   joined<Sums>(count, f)     the sum of f(i) over i of [0, count), to each of them, and sync(): number i
+//                              belongs to lane i mod lane_count, lanes are joined as a binary tree
+//   multiply(kernel, in, out)  the direct product, and sync()
 // Each of them holds a control block of its own, in which the same numbers stand.
 #pragma once
 
 #include <cstddef>
 
+#include "jam/core/workers.hpp"
 #include "jam/elastic/batch/contact.hpp"
 #include "jam/elastic/model/influence_formulas.hpp"
 #include "jam/elastic/product/toeplitz_tile.hpp"
@@ -71,15 +71,15 @@ struct FirstGuess {
   }
 };
 
-template <class Workers>
+template <Workers W>
 class SmallSolver {
  public:
   /// `memory`: as many numbers as its layout says.
-  JAM_HD_INLINE SmallSolver(const Workers& workers, const SmallContact& contact, double tolerance, int limit,
+  JAM_HD_INLINE SmallSolver(const W& workers, const SmallContact& contact, double tolerance, int limit,
                             double* memory)
       : workers_(workers),
         contact_(contact),
-        layout_(contact.grid.nx, contact.grid.ny, Workers::tile_padding),
+        layout_(contact.grid.nx, contact.grid.ny, W::tile_padding),
         memory_(memory) {
     double* const field = memory + layout_.field;
     const auto at = [&](int k) { return field + static_cast<std::ptrdiff_t>(k) * layout_.cells; };
@@ -122,7 +122,7 @@ class SmallSolver {
   template <class Step>
   JAM_HD_INLINE void each() {
     if (!Step::due(control_)) return;
-    workers_.for_each(layout_.cells, [&](int i) { Step::at(control_, fields_, i); });
+    for_each_and_sync(workers_, layout_.cells, [&](int i) { Step::at(control_, fields_, i); });
   }
   JAM_HD_INLINE void displace() {
     if (control_.fresh && !control_.finished())
@@ -136,7 +136,7 @@ class SmallSolver {
     const Grid& grid = contact_.grid;
     const int nx = grid.nx, ny = grid.ny, stride = layout_.stride;
     const FirstGuess start(contact_);
-    workers_.for_each(layout_.cells, [&](int i) {
+    for_each_and_sync(workers_, layout_.cells, [&](int i) {
       const int ix = i % nx, iy = i / nx;
       const double x = grid.left + ix * grid.dx, y = grid.low + iy * grid.dy;
       memory_[layout_.gap + static_cast<std::size_t>(i)] =
@@ -152,7 +152,7 @@ class SmallSolver {
       above[ix] = above[-ix] = below[ix] = below[-ix] = value;
     });
     // Padding is read, and must not be a number that ends a program.
-    workers_.for_each((2 * ny - 1) * (stride - 2 * nx + 1), [&](int i) {
+    for_each_and_sync(workers_, (2 * ny - 1) * (stride - 2 * nx + 1), [&](int i) {
       const int row = i % (2 * ny - 1), k = i / (2 * ny - 1);
       memory_[row * stride + 2 * nx - 1 + k] = 0;
     });
@@ -180,7 +180,7 @@ class SmallSolver {
     return result;
   }
 
-  const Workers& workers_;
+  const W& workers_;
   const SmallContact& contact_;
   SmallLayout layout_;
   double* memory_;

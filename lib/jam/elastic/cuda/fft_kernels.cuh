@@ -7,19 +7,11 @@
 #include <algorithm>
 
 #include "jam/core/cuda/batch.cuh"
+#include "jam/core/cuda/workers.cuh"
 #include "jam/elastic/cuda/guard.cuh"
 #include "jam/elastic/product/fft_blocks.hpp"
 
 namespace jam::elastic {
-
-/// The threads of a block.
-struct BlockGroup {
-  template <class F>
-  __device__ __forceinline__ void for_each(int count, const F& f) const {
-    for (int i = static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) f(i);
-    __syncthreads();
-  }
-};
 
 template <class Real>
 [[nodiscard]] __device__ inline Complex<Real>* block_scratch() {
@@ -41,7 +33,7 @@ template <class Real>
 __global__ void forward_rows(Guard guard, FftShape<Real> shape, const Real* in, Complex<Real>* rows) {
   if (guard.closed()) return;
   const std::ptrdiff_t field = static_cast<int>(blockIdx.y);
-  forward_row_pair(BlockGroup(), shape, in + field * shape.nx * shape.ny, static_cast<int>(blockIdx.x),
+  forward_row_pair(BlockThreads<>(), shape, in + field * shape.nx * shape.ny, static_cast<int>(blockIdx.x),
                    block_scratch<Real>(), rows + field * shape.columns() * shape.ny);
 }
 
@@ -50,7 +42,7 @@ __global__ void convolve(Guard guard, FftShape<Real> shape, SpectrumMatrix<Real,
                          int at_once, Complex<Real>* rows) {
   if (guard.closed()) return;
   const int first = static_cast<int>(blockIdx.x) * at_once;
-  convolve_columns(BlockGroup(), shape, spectra, first, min(at_once, shape.columns() - first),
+  convolve_columns(BlockThreads<>(), shape, spectra, first, min(at_once, shape.columns() - first),
                    block_scratch<Real>(), rows);
 }
 
@@ -58,7 +50,7 @@ template <class Real>
 __global__ void backward_rows(Guard guard, FftShape<Real> shape, const Complex<Real>* rows, Real* out) {
   if (guard.closed()) return;
   const std::ptrdiff_t field = static_cast<int>(blockIdx.y);
-  backward_row_pair(BlockGroup(), shape, rows + field * shape.columns() * shape.ny,
+  backward_row_pair(BlockThreads<>(), shape, rows + field * shape.columns() * shape.ny,
                     static_cast<int>(blockIdx.x), block_scratch<Real>(), out + field * shape.nx * shape.ny);
 }
 

@@ -8,6 +8,7 @@
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/core/cuda/sums.cuh"
+#include "jam/core/cuda/workers.cuh"
 #include "jam/elastic/batch/solver.hpp"
 #include "jam/elastic/cuda/device.hpp"
 
@@ -17,17 +18,11 @@ namespace {
 constexpr int most_threads = lane_count;
 
 /// The threads of a block: 32, 64 or 128.
-class BlockWorkers {
+class BlockWorkers : public BlockThreads<> {
  public:
   static constexpr int tile_padding = 8;
 
   __device__ explicit BlockWorkers(double* partial) : partial_(partial) {}
-
-  template <class F>
-  __device__ __forceinline__ void for_each(int count, const F& f) const {
-    for (int i = rank(); i < count; i += size()) f(i);
-    __syncthreads();
-  }
 
   template <class Sums, class F>
   [[nodiscard]] __device__ __forceinline__ Sums joined(int count, const F& f) const {
@@ -55,9 +50,6 @@ class BlockWorkers {
   }
 
  private:
-  [[nodiscard]] __device__ static int rank() { return static_cast<int>(threadIdx.x); }
-  [[nodiscard]] __device__ static int size() { return static_cast<int>(blockDim.x); }
-
   /// Multiplications and, roughly, loads of a thread for one input number.
   [[nodiscard]] __device__ static int work_of(KernelView<double> kernel, int width) {
     const int tiles = kernel.ny * ((kernel.nx + width - 1) / width);

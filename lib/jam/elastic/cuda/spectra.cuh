@@ -27,13 +27,13 @@ void launch_fill_kernel(const InfluenceKernel& kernel, int nx, int ny, int strid
 }
 
 static __global__ void kernel_rows(FftShape<double> shape, InfluenceKernel kernel, Complex<double>* rows) {
-  kernel_row(BlockGroup(), shape, kernel, static_cast<int>(blockIdx.x), block_scratch<double>(), rows);
+  kernel_row(BlockThreads<>(), shape, kernel, static_cast<int>(blockIdx.x), block_scratch<double>(), rows);
 }
 
 template <class Real>
 __global__ void kernel_columns(FftShape<double> shape, Block block, const Complex<double>* rows,
                                Real* spectrum, Real* inverse) {
-  kernel_column(BlockGroup(), shape, block, static_cast<int>(blockIdx.x), rows, block_scratch<double>(),
+  kernel_column(BlockThreads<>(), shape, block, static_cast<int>(blockIdx.x), rows, block_scratch<double>(),
                 spectrum, inverse);
 }
 

@@ -67,18 +67,18 @@ struct SpectrumMatrix {
 
 /// Rows 2 pair and 2 pair + 1 of `in` to rows of columns() numbers. `scratch`: twice padded_width() numbers,
 /// as in all pieces of rows.
-template <class Real, class Workers>
-JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>& shape, const Real* in,
-                                    int pair, Complex<Real>* scratch, Complex<Real>* rows) {
+template <class Real, Workers W>
+JAM_HD_INLINE void forward_row_pair(const W& workers, const FftShape<Real>& shape, const Real* in, int pair,
+                                    Complex<Real>* scratch, Complex<Real>* rows) {
   const int width = shape.padded_width(), nx = shape.nx, columns = shape.columns();
   const bool second = 2 * pair + 1 < shape.ny;
   const Real* const low = in + static_cast<std::ptrdiff_t>(2 * pair) * nx;
-  workers.for_each(width, [&](int x) {
+  for_each_and_sync(workers, width, [&](int x) {
     scratch[x] = x < nx ? Complex<Real>{low[x], second ? low[nx + x] : Real(0)} : Complex<Real>{};
   });
   const Complex<Real>* const line = transform_lines(workers, shape.row, 1, scratch, scratch + width);
   Complex<Real>* const to = rows + static_cast<std::ptrdiff_t>(2 * pair) * columns;
-  workers.for_each(columns, [&](int k) {
+  for_each_and_sync(workers, columns, [&](int k) {
     const Complex<Real> a = line[k], b = line[k == 0 ? 0 : width - k].conjugate();
     to[k] = Real(0.5) * (a + b);
     if (second) to[columns + k] = Real(0.5) * (a - b).times_minus_i();
@@ -87,11 +87,11 @@ JAM_HD_INLINE void forward_row_pair(const Workers& workers, const FftShape<Real>
 
 /// Columns first .. first + count - 1 of the transformed rows of all fields, to padded columns that follow
 /// each other.
-template <int fields, class Real, class Workers>
-JAM_HD_INLINE void gather_columns(const Workers& workers, const FftShape<Real>& shape, int first, int count,
+template <int fields, class Real, Workers W>
+JAM_HD_INLINE void gather_columns(const W& workers, const FftShape<Real>& shape, int first, int count,
                                   const Complex<Real>* rows, Complex<Real>* padded) {
   const int height = shape.padded_height(), points = count * height;
-  workers.for_each(fields * points, [&](int i) {
+  for_each_and_sync(workers, fields * points, [&](int i) {
     const int f = fields == 1 ? 0 : i / points, point = i - f * points, y = point / count,
               column = point - y * count;
     padded[f * points + column * height + y] =
@@ -101,12 +101,12 @@ JAM_HD_INLINE void gather_columns(const Workers& workers, const FftShape<Real>& 
 
 /// Replaces transformed columns of all inputs by those of all outputs. Real and imaginary parts are
 /// exchanged, so that the next forward transform is a backward one (fft_line.hpp).
-template <class Real, int outputs, int inputs, class Workers>
-JAM_HD_INLINE void multiply_spectra(const Workers& workers, const FftShape<Real>& shape,
+template <class Real, int outputs, int inputs, Workers W>
+JAM_HD_INLINE void multiply_spectra(const W& workers, const FftShape<Real>& shape,
                                     const SpectrumMatrix<Real, outputs, inputs>& spectra, int first,
                                     int count, Complex<Real>* columns) {
   const int height = shape.padded_height(), points = count * height;
-  workers.for_each(points, [&](int i) {
+  for_each_and_sync(workers, points, [&](int i) {
     const int column = i / height, k = i - column * height;
     Complex<Real> in[inputs];
     JAM_UNROLL(2, 2)
@@ -126,11 +126,11 @@ JAM_HD_INLINE void multiply_spectra(const Workers& workers, const FftShape<Real>
 }
 
 /// The way back of gather_columns(), without the padding; parts are exchanged again.
-template <int fields, class Real, class Workers>
-JAM_HD_INLINE void scatter_columns(const Workers& workers, const FftShape<Real>& shape, int first, int count,
+template <int fields, class Real, Workers W>
+JAM_HD_INLINE void scatter_columns(const W& workers, const FftShape<Real>& shape, int first, int count,
                                    const Complex<Real>* padded, Complex<Real>* rows) {
   const int height = shape.padded_height(), points = count * height, kept = count * shape.ny;
-  workers.for_each(fields * kept, [&](int i) {
+  for_each_and_sync(workers, fields * kept, [&](int i) {
     const int f = fields == 1 ? 0 : i / kept, point = i - f * kept, y = point / count,
               column = point - y * count;
     rows[shape.index(f, y, first + column)] = padded[f * points + column * height + y].exchanged();
@@ -140,8 +140,8 @@ JAM_HD_INLINE void scatter_columns(const Workers& workers, const FftShape<Real>&
 /// Replaces columns first .. first + count - 1 of the transformed rows of all inputs by those of all outputs.
 /// The rows of a field follow those of the previous field. `scratch`: twice Matrix::fields * count *
 /// padded_height() numbers.
-template <class Real, int outputs, int inputs, class Workers>
-JAM_HD_INLINE void convolve_columns(const Workers& workers, const FftShape<Real>& shape,
+template <class Real, int outputs, int inputs, Workers W>
+JAM_HD_INLINE void convolve_columns(const W& workers, const FftShape<Real>& shape,
                                     const SpectrumMatrix<Real, outputs, inputs>& spectra, int first,
                                     int count, Complex<Real>* scratch, Complex<Real>* rows) {
   Complex<Real>* const spare =
@@ -155,13 +155,13 @@ JAM_HD_INLINE void convolve_columns(const Workers& workers, const FftShape<Real>
 }
 
 /// Transformed rows 2 pair and 2 pair + 1 to rows of `out`.
-template <class Real, class Workers>
-JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real>& shape,
-                                     const Complex<Real>* rows, int pair, Complex<Real>* scratch, Real* out) {
+template <class Real, Workers W>
+JAM_HD_INLINE void backward_row_pair(const W& workers, const FftShape<Real>& shape, const Complex<Real>* rows,
+                                     int pair, Complex<Real>* scratch, Real* out) {
   const int width = shape.padded_width(), nx = shape.nx, columns = shape.columns();
   const bool second = 2 * pair + 1 < shape.ny;
   const Complex<Real>* const from = rows + static_cast<std::ptrdiff_t>(2 * pair) * columns;
-  workers.for_each(columns, [&](int k) {
+  for_each_and_sync(workers, columns, [&](int k) {
     const Complex<Real> a = from[k], b = second ? from[columns + k] : Complex<Real>{};
     // a + i b and conj(a) + i conj(b), exchanged.
     scratch[k] = {a.im + b.re, a.re - b.im};
@@ -169,7 +169,7 @@ JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real
   });
   const Complex<Real>* const line = transform_lines(workers, shape.row, 1, scratch, scratch + width);
   Real* const low = out + static_cast<std::ptrdiff_t>(2 * pair) * nx;
-  workers.for_each(nx, [&](int x) {
+  for_each_and_sync(workers, nx, [&](int x) {
     low[x] = line[x].im;
     if (second) low[nx + x] = line[x].re;
   });
@@ -178,34 +178,34 @@ JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real
 /// Row ky, 0 <= ky < half_height(), of the coefficients, cut to the offsets of the grid, and, as imaginary
 /// part, of those of the whole periodic grid, which the preconditioner inverts, where the block is even in x
 /// and y; transformed, to `rows`.
-template <class Workers>
-JAM_HD_INLINE void kernel_row(const Workers& workers, const FftShape<double>& shape,
-                              const InfluenceKernel& kernel, int ky, Complex<double>* scratch,
-                              Complex<double>* rows) {
+template <Workers W>
+JAM_HD_INLINE void kernel_row(const W& workers, const FftShape<double>& shape, const InfluenceKernel& kernel,
+                              int ky, Complex<double>* scratch, Complex<double>* rows) {
   const int width = shape.padded_width(), columns = shape.columns();
   const double sign = x_sign(kernel.block);
   const bool even = sign > 0 && y_sign(kernel.block) > 0;
-  workers.for_each(columns, [&](int k) {
+  for_each_and_sync(workers, columns, [&](int k) {
     const double value = offset_influence(kernel, k, ky);
     const Complex<double> both{k < shape.nx && ky < shape.ny ? value : 0, even ? value : 0};
     scratch[k] = both;
     if (k > 0 && k < columns - 1) scratch[width - k] = sign * both;
   });
   const Complex<double>* const line = transform_lines(workers, shape.row, 1, scratch, scratch + width);
-  workers.for_each(columns, [&](int k) { rows[static_cast<std::ptrdiff_t>(ky) * columns + k] = line[k]; });
+  for_each_and_sync(workers, columns,
+                    [&](int k) { rows[static_cast<std::ptrdiff_t>(ky) * columns + k] = line[k]; });
 }
 
 /// Computes column `column` of both spectra (SpectrumView::half) from the rows of kernel_row(). `inverse` is
 /// the spectrum of the preconditioner; null unless the block is even. `scratch`: twice padded_height()
 /// numbers.
-template <class Real, class Workers>
-JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>& shape, Block block,
-                                 int column, const Complex<double>* rows, Complex<double>* scratch,
-                                 Real* spectrum, Real* inverse) {
+template <class Real, Workers W>
+JAM_HD_INLINE void kernel_column(const W& workers, const FftShape<double>& shape, Block block, int column,
+                                 const Complex<double>* rows, Complex<double>* scratch, Real* spectrum,
+                                 Real* inverse) {
   const int height = shape.padded_height(), columns = shape.columns(), half = shape.half_height();
   const double sign = y_sign(block);
   const bool imaginary = x_sign(block) * sign < 0;
-  workers.for_each(height, [&](int k) {
+  for_each_and_sync(workers, height, [&](int k) {
     const bool upper = 2 * k > height;
     const Complex<double> value =
         rows[static_cast<std::ptrdiff_t>(upper ? height - k : k) * columns + column];
@@ -213,7 +213,7 @@ JAM_HD_INLINE void kernel_column(const Workers& workers, const FftShape<double>&
   });
   const Complex<double>* const line = transform_lines(workers, shape.column, 1, scratch, scratch + height);
   const double scale = 1 / (static_cast<double>(shape.padded_width()) * height);
-  workers.for_each(half, [&](int k) {
+  for_each_and_sync(workers, half, [&](int k) {
     const std::ptrdiff_t place = static_cast<std::ptrdiff_t>(column) * half + k;
     spectrum[place] = static_cast<Real>(scale * (imaginary ? line[k].im : line[k].re));
     // Influence matrices are positive definite: no number of the spectrum is 0.

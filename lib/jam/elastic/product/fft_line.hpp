@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Fourier transforms of lines that several workers share, for host and device: Stockham's ordering (Van Loan,
-// Computational Frameworks for the FFT, 1.7), one pass for each factor 8, 4, 2, 3 or 5 of the length, from
-// one array to the other and back. Transforms go forward, sum of x_j exp(-2 pi i j k / length); back goes who
-// exchanges real and imaginary parts before and after. Nothing is scaled.
-//
-// Workers have for_each(count, f): any of them calls f(i) for each i of [0, count); after it all see each
-// other's writes.
+// Fourier transforms of lines that workers (jam/core/workers.hpp) share, for host and device: Stockham's
+// ordering (Van Loan, Computational Frameworks for the FFT, 1.7), one pass for each factor 8, 4, 2, 3 or 5 of
+// the length, from one array to the other and back. Transforms go forward, sum of x_j exp(-2 pi i j k /
+// length); back goes who exchanges real and imaginary parts before and after. Nothing is scaled.
 #pragma once
 
 #include <cmath>
@@ -16,16 +13,9 @@
 #include <vector>
 
 #include "jam/core/macros.hpp"
+#include "jam/core/workers.hpp"
 
 namespace jam::elastic {
-
-/// One thread as workers.
-struct SerialFftWorkers {
-  template <class F>
-  void for_each(int count, const F& f) const {
-    for (int i = 0; i < count; ++i) f(i);
-  }
-};
 
 template <class Real>
 struct Complex {
@@ -115,11 +105,11 @@ JAM_HD_INLINE void short_transform(Complex<Real>* x) {
 }
 
 /// One pass with a factor over `lines` consecutive lines: `done` is the product of the previous factors.
-template <int factor, class Real, class Workers>
-JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan, int done, int lines,
+template <int factor, class Real, Workers W>
+JAM_HD_INLINE void line_pass(const W& workers, const LinePlan<Real>& plan, int done, int lines,
                              const Complex<Real>* from, Complex<Real>* to) {
   const int groups = plan.length / factor, step = groups / done;
-  workers.for_each(lines * groups, [&](int k) {
+  for_each_and_sync(workers, lines * groups, [&](int k) {
     const int line = k / groups, j = k - line * groups, part = j / done, place = j - part * done;
     const Complex<Real>* const in = from + line * plan.length + j;
     Complex<Real> x[factor];
@@ -135,8 +125,8 @@ JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan,
 
 /// Transforms `lines` lines of plan.length numbers in `a`; `b` has room for as many numbers. Returns the
 /// array with the result: a or b.
-template <class Real, class Workers>
-JAM_HD_INLINE Complex<Real>* transform_lines(const Workers& workers, const LinePlan<Real>& plan, int lines,
+template <class Real, Workers W>
+JAM_HD_INLINE Complex<Real>* transform_lines(const W& workers, const LinePlan<Real>& plan, int lines,
                                              Complex<Real>* a, Complex<Real>* b) {
   int done = 1;
   for (int pass = 0; pass < plan.passes; ++pass) {

@@ -23,7 +23,7 @@ class Lines {
   void forward(Complex<Real>* line) const {
     thread_local AlignedArray<Complex<Real>> spare;
     const Complex<Real>* const result =
-        transform_lines(SerialFftWorkers(), plan_, 1, line, spare.reserve(plan_.length));
+        transform_lines(OneThread(), plan_, 1, line, spare.reserve(plan_.length));
     if (result != line) std::copy_n(result, plan_.length, line);
   }
 

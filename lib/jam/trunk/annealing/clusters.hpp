@@ -9,9 +9,9 @@
 #pragma once
 
 #include "jam/contact/box.hpp"
+#include "jam/trunk/annealing/crew.hpp"
 #include "jam/trunk/annealing/draws.hpp"
 #include "jam/trunk/annealing/memory.hpp"
-#include "jam/trunk/annealing/team.hpp"
 
 namespace jam::trunk {
 
@@ -80,7 +80,7 @@ inline constexpr float cluster_slack = 8;
 /// Draws one of the clusters that `frame`, a box, spans with another one of the `near` boxes in `m`: each of
 /// these lies in the cluster or outside of it, its boxes are movable and at most changed_limit. The rotation
 /// is by 90 degrees, or boxes lie in different orientations. By a team; all lanes get the same.
-template <TrialTeam Team>
+template <WarpWorkers Team>
 [[nodiscard]] JAM_HD_INLINE ClusterRotation draw_cluster(const Team& team, const ProposalMemory& m,
                                                          const TrialScene& scene, int near,
                                                          const contact::Box<float>& frame,
@@ -90,7 +90,7 @@ template <TrialTeam Team>
   const ClusterBounds own = bounds_along(frame, frame);
   std::uint64_t chosen = ~0ULL;
   JAM_ROLLED
-  for (int with = team.lane(); with < near; with += team.lanes()) {
+  for (int with = team.rank(); with < near; with += team.size()) {
     const ClusterBounds cluster = bounds_of(own, bounds_along(frame, box_of(m, scene, with)));
     const Vec3f edge = cluster.high - cluster.low;
     int count = 0;

@@ -100,7 +100,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     int deepest = 0;
     int energy = 0;
     JAM_ROLLED
-    for (int at = team.lane(); at < m.face_count; at += team.lanes()) {
+    for (int at = team.rank(); at < m.face_count; at += team.size()) {
       const int f = m.touching.face[at];
       const int depth = face_of(m, f).depth;
       const int squeeze = squeeze_of(static_cast<float>(depth) * depth_unit);
@@ -110,7 +110,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     }
     const int pairs = m.touching_count < touching_pair_limit ? m.touching_count : touching_pair_limit;
     JAM_ROLLED
-    for (int at = team.lane(); at < pairs; at += team.lanes()) {
+    for (int at = team.rank(); at < pairs; at += team.size()) {
       const float relative = m.touching.pair[at].depth * scene_.inverse_scale;
       const int depth = static_cast<int>(relative * (1.0F / depth_unit));
       deepest = depth > deepest ? depth : deepest;
@@ -118,7 +118,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     }
     energy = team.sum(energy);
     deepest = team.largest(deepest);
-    if (team.lane() != 0) return;
+    if (team.rank() != 0) return;
     m.energy = energy;
     m.deepest = deepest;
     if (m.touching_count > touching_pair_limit) m.fits = 0;

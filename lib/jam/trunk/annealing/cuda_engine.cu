@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "jam/core/cuda/batch.cuh"
-#include "jam/trunk/annealing/cuda_team.cuh"
+#include "jam/trunk/annealing/cuda_crew.cuh"
 #include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/ladders.hpp"
@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
   __shared__ ProposalMemory memory[proposing_warps];
   const auto warp = static_cast<int>(threadIdx.x / warp_size);
   const int trial = static_cast<int>(blockIdx.x) * proposing_warps + warp;
-  const WarpTrialTeam team;
+  const WarpThreads team;
   if (trial >= arguments.instances.count * arguments.trial_count || team.any(stopped(arguments))) return;
   propose_trial(team, memory[warp], arguments.scene, arguments.instances, trial / arguments.trial_count,
                 trial % arguments.trial_count, arguments.records[trial]);
@@ -83,7 +83,7 @@ __global__ void __launch_bounds__(2 * parts * warp_size, part_total / parts)
 
 /// A warp for each instance.
 __global__ void __launch_bounds__(warp_size) decide_kernel(const __grid_constant__ TrialArguments arguments) {
-  const WarpTrialTeam team;
+  const WarpThreads team;
   if (team.any(stopped(arguments))) return;
   const int k = static_cast<int>(blockIdx.x);
   const int trial_count = arguments.trial_count;
@@ -91,13 +91,13 @@ __global__ void __launch_bounds__(warp_size) decide_kernel(const __grid_constant
   decide(team, arguments.scene, arguments.instances, arguments.elites, k, records, trial_count);
   int steps = 0;
   int valid = 0;
-  for (int t = team.lane(); t < trial_count; t += team.lanes()) {
+  for (int t = team.rank(); t < trial_count; t += team.size()) {
     steps += records[t].steps;
     valid += records[t].valid;
   }
   steps = team.sum(steps);
   valid = team.sum(valid);
-  if (team.lane() != 0) return;
+  if (team.rank() != 0) return;
   atomicAdd(&arguments.counters->steps, static_cast<unsigned long long>(steps));
   atomicAdd(&arguments.counters->valid, static_cast<unsigned long long>(valid));
 }

@@ -17,7 +17,7 @@
 namespace jam::trunk {
 
 /// Puts an elite with one absent box more into instance k.
-template <TrialTeam Team>
+template <WarpWorkers Team>
 JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, const InstancesView& instances,
                                   const ElitesView& elites, int k) {
   InstanceState& state = instances.state[k];
@@ -28,7 +28,7 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
   const std::int64_t to = static_cast<std::int64_t>(k) * instances.capacity;
   const std::int64_t from = static_cast<std::int64_t>(elite) * instances.capacity * pose_array_count;
   JAM_ROLLED
-  for (int i = team.lane(); i < instances.capacity; i += team.lanes()) {
+  for (int i = team.rank(); i < instances.capacity; i += team.size()) {
     for (int p = 0; p < pose_array_count; ++p)
       instances.pose[to * pose_array_count + p * instances.capacity + i] =
           elites.pose[from + p * instances.capacity + i];
@@ -36,7 +36,7 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
     instances.squeeze[to + i] = 0;
   }
   team.sync();
-  if (team.lane() == 0) {
+  if (team.rank() == 0) {
     state.count = boxes + 1;
     state.absent = 1;
     state.energy = 0;
@@ -56,7 +56,7 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
 
 /// Draws one of the `trial_count` trials of instance k, or none, and keeps the best packing; or starts the
 /// instance again if the elites have as many boxes as it has.
-template <TrialTeam Team>
+template <WarpWorkers Team>
 JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const InstancesView& instances,
                           const ElitesView& elites, int k, const TrialRecord* records, int trial_count) {
   InstanceState& state = instances.state[k];
@@ -81,7 +81,7 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   };
   std::uint64_t own = ~0ULL;
   JAM_ROLLED
-  for (int t = team.lane(); t <= trial_count; t += team.lanes()) {
+  for (int t = team.rank(); t <= trial_count; t += team.size()) {
     if (t == trial_count ? absent : records[t].valid == 0) continue;
     const float rank = rank_of(t, t == trial_count ? 0.0F : static_cast<float>(records[t].rise));
     // In the order of the ranks, also of negative ones.
@@ -101,10 +101,10 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   if (taken) {
     const TrialRecord& record = records[t];
     JAM_ROLLED
-    for (int i = team.lane(); i < record.box_count; i += team.lanes())
+    for (int i = team.rank(); i < record.box_count; i += team.size())
       instances.squeeze[base + record.number[i]] += record.squeeze_rise[i];
     JAM_ROLLED
-    for (int i = team.lane(); i < record.movable_count; i += team.lanes()) {
+    for (int i = team.rank(); i < record.movable_count; i += team.size()) {
       for (int p = 0; p < pose_array_count; ++p)
         pose[p * instances.capacity + record.number[i]] = record.pose[p][i];
     }
@@ -114,11 +114,11 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   const bool kept = taken && energy < limit && clearly_below(energy, kept_before);
   if (kept) {
     float* const snapshot = instances.snapshot + base * pose_array_count;
-    for (int i = team.lane(); i < pose_array_count * instances.capacity; i += team.lanes())
+    for (int i = team.rank(); i < pose_array_count * instances.capacity; i += team.size())
       snapshot[i] = pose[i];
   }
   team.sync();
-  if (team.lane() == 0) {
+  if (team.rank() == 0) {
     state.trials = trials + static_cast<std::uint32_t>(trial_count);
     state.energy = energy;
     if (taken) state.absent = 0;

@@ -8,7 +8,7 @@
 #include "jam/contact/position_correction.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/core/quaternion_of_axes.hpp"
-#include "jam/trunk/annealing/team.hpp"
+#include "jam/trunk/annealing/crew.hpp"
 
 namespace jam::trunk {
 inline namespace JAM_SIMD_NAMESPACE {

@@ -75,7 +75,7 @@ class TrialLists {
   template <class Body>
   JAM_HD_INLINE void each_part_by_thread(const Body& body) const {
     JAM_ROLLED
-    for (int p = crew_.thread(); p < Crew::part_count; p += crew_.threads()) body(p);
+    for (int p = crew_.rank(); p < Crew::part_count; p += crew_.size()) body(p);
   }
 
   [[nodiscard]] JAM_HD_INLINE bool is_active(int p) const { return parts_[p].trial >= 0; }
@@ -189,8 +189,8 @@ class TrialLists {
       const int count = bit_count(m.stale);
       for (;;) {
         int k = 0;
-        if (team.lane() == 0) k = crew_.add(m.next_stale, 1);
-        k = team.of_lane(k, 0);
+        if (team.rank() == 0) k = crew_.add(m.next_stale, 1);
+        k = team.value_at(k, 0);
         if (k >= count) break;
         list_elements_of(p, nth_bit(m.stale, k));
       }
@@ -212,23 +212,23 @@ class TrialLists {
     // The entries of a row of cells along x lie side by side. As many rows at once as there are lanes, which
     // share their entries evenly.
     JAM_ROLLED
-    for (int base = 0; base < rows; base += team.lanes()) {
-      const int row = base + team.lane();
+    for (int base = 0; base < rows; base += team.size()) {
+      const int row = base + team.rank();
       int begin = 0;
       int end = 0;
       if (row < rows) contact::entries_of_row(wall, cells, row, begin, end);
       const int count = end - begin;
-      const int before = team.sum_below(count);
+      const int before = team.sum_before(count);
       const int total = team.sum(count);
       JAM_ROLLED
-      for (int first = 0; first < total; first += team.lanes()) {
-        const int entry = first + team.lane();
+      for (int first = 0; first < total; first += team.size()) {
+        const int entry = first + team.rank();
         int l = 0;  // The last row that begins at the entry or before it.
         JAM_ROLLED
-        for (int step = team.lanes() / 2; step > 0; step /= 2) {
-          if (team.of_lane(before, l + step) <= entry) l += step;
+        for (int step = team.size() / 2; step > 0; step /= 2) {
+          if (team.value_at(before, l + step) <= entry) l += step;
         }
-        const int at = team.of_lane(begin, l) + entry - team.of_lane(before, l);
+        const int at = team.value_at(begin, l) + entry - team.value_at(before, l);
         bool near = entry < total;
         int t = 0;
         if (near) {
@@ -238,13 +238,13 @@ class TrialLists {
         const int more = team.count(near);
         if (more == 0) continue;
         int from = 0;
-        if (team.lane() == 0) from = crew_.add(m.element_count, more);
-        const int place = team.of_lane(from, 0) + team.count_below(near);
+        if (team.rank() == 0) from = crew_.add(m.element_count, more);
+        const int place = team.value_at(from, 0) + team.count_before(near);
         if (near && place < near_element_limit) elements[place] = static_cast<std::uint32_t>(t) | tag;
         found += more;
       }
     }
-    if (team.lane() == 0) m.near_count[i] = found;
+    if (team.rank() == 0) m.near_count[i] = found;
   }
 
   /// Ends the lists of a part, by one thread. If they do not fit, the trial is given up.

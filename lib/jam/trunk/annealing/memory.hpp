@@ -6,8 +6,8 @@
 #pragma once
 
 #include "jam/contact/box.hpp"
+#include "jam/trunk/annealing/crew.hpp"
 #include "jam/trunk/annealing/state.hpp"
-#include "jam/trunk/annealing/team.hpp"
 
 namespace jam::trunk {
 

@@ -16,7 +16,7 @@
 
 namespace jam::trunk {
 
-template <TrialTeam Team>
+template <WarpWorkers Team>
 class TrialMoves {
  public:
   /// `packing` are the boxes that have a place.
@@ -117,7 +117,7 @@ class TrialMoves {
     const int first = scene_.fixed_count;
     int own = 0;
     JAM_ROLLED
-    for (int i = first + team_.lane(); i < packing_.count; i += team_.lanes()) own += squeeze_[i] >> 4;
+    for (int i = first + team_.rank(); i < packing_.count; i += team_.size()) own += squeeze_[i] >> 4;
     const int total = team_.sum(own);
     const float at = draw(random_);
     if (total <= 0) return first + static_cast<int>(at * static_cast<float>(packing_.count - first));
@@ -139,7 +139,7 @@ class TrialMoves {
     for (; found < k; ++found) {
       std::uint64_t own = ~0ULL;
       JAM_ROLLED
-      for (int i = scene_.fixed_count + team_.lane(); i < packing_.count; i += team_.lanes()) {
+      for (int i = scene_.fixed_count + team_.rank(); i < packing_.count; i += team_.size()) {
         const Vec3f between = packing_.centre(i) - place;
         // The square of the distance in quarter millimetres, equal for all beyond 16 m, then the number of
         // the box.
@@ -163,8 +163,8 @@ class TrialMoves {
     team_.sync();
     int found = 0;
     JAM_ROLLED
-    for (int base = 0; base < packing_.count; base += team_.lanes()) {
-      const int i = base + team_.lane();
+    for (int base = 0; base < packing_.count; base += team_.size()) {
+      const int i = base + team_.rank();
       bool near = i < packing_.count;
       if (near) {
         const Vec3f between = packing_.centre(i) - place;
@@ -173,7 +173,7 @@ class TrialMoves {
         for (int k = 0; change != nullptr && k < change->changed_count; ++k)
           near = near && change->changed[k].number != i;
       }
-      const int at = found + team_.count_below(near);
+      const int at = found + team_.count_before(near);
       if (near && at < part_box_limit - changed_limit) {
         m_.kind[at] = packing_.kind[i];
         m_.number[at] = static_cast<std::uint16_t>(i);
@@ -185,7 +185,7 @@ class TrialMoves {
     JAM_ROLLED
     for (int k = 0; k < placed; ++k) {
       const ChangedBox& box = change->changed[k];
-      if (team_.lane() == 0) {
+      if (team_.rank() == 0) {
         m_.kind[found] = box.number < packing_.count ? packing_.kind[box.number] : scene_.new_kind;
         set_box(m_, found, box.centre, box.rotation);
       }
@@ -215,7 +215,7 @@ class TrialMoves {
       const int near = gather(places[v], box_radius + MoveShares::vacancy_reach * half, nullptr, 0);
       int free = 0;
       JAM_ROLLED
-      for (int s = team_.lane(); s < sample_count; s += team_.lanes()) {
+      for (int s = team_.rank(); s < sample_count; s += team_.size()) {
         RandomStream own = random_;
         own.seek(4096 + 4 * static_cast<std::uint64_t>(sample_count * v + s));
         const float a = draw(own);
@@ -286,7 +286,7 @@ class TrialMoves {
     std::uint64_t own = ~0ULL;
     ChangedBox best;
     JAM_ROLLED
-    for (int t = team_.lane(); t < pose_count; t += team_.lanes()) {
+    for (int t = team_.rank(); t < pose_count; t += team_.size()) {
       ChangedBox pose;
       random_pose(k, t, near, place, spread, pose);
       const std::uint64_t key =

@@ -34,7 +34,7 @@ namespace jam::trunk {
 
 /// Selects the boxes of a part: movable ones first, then those that these may touch. Where there are too many
 /// the record has none.
-template <TrialTeam Team>
+template <WarpWorkers Team>
 JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialScene& scene,
                                const BoxView& packing, const TrialChange& change, TrialRecord& record) {
   // Boxes in the regions; these shrink until there are few enough.
@@ -44,8 +44,8 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
     team.sync();  // Numbers of the previous region, which was too large, are overwritten.
     movable = change.changed_count;
     JAM_ROLLED
-    for (int base = scene.fixed_count; base < packing.count; base += team.lanes()) {
-      const int i = base + team.lane();
+    for (int base = scene.fixed_count; base < packing.count; base += team.size()) {
+      const int i = base + team.rank();
       bool inside = false;
       if (i < packing.count) {
         const Vec3f centre = packing.centre(i);
@@ -58,7 +58,7 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
         JAM_ROLLED
         for (int k = 0; k < change.changed_count; ++k) inside = inside && change.changed[k].number != i;
       }
-      const int at = movable + team.count_below(inside);
+      const int at = movable + team.count_before(inside);
       if (inside && at < movable_limit) m.number[at] = static_cast<std::uint16_t>(i);
       movable += team.count(inside);
     }
@@ -66,11 +66,11 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   }
   if (movable == 0) return;
   JAM_ROLLED
-  for (int k = team.lane(); k < change.changed_count; k += team.lanes())
+  for (int k = team.rank(); k < change.changed_count; k += team.size())
     m.number[k] = static_cast<std::uint16_t>(change.changed[k].number);
   team.sync();
   JAM_ROLLED
-  for (int i = team.lane(); i < movable; i += team.lanes()) {
+  for (int i = team.rank(); i < movable; i += team.size()) {
     const int number = m.number[i];
     const bool present = number < packing.count;
     m.kind[i] = present ? packing.kind[number] : scene.new_kind;
@@ -80,7 +80,7 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   // New poses of the changed boxes, after the movable ones, for the search of neighbours alone.
   const int anchors = movable + change.changed_count;
   JAM_ROLLED
-  for (int k = team.lane(); k < change.changed_count; k += team.lanes()) {
+  for (int k = team.rank(); k < change.changed_count; k += team.size()) {
     m.kind[movable + k] = m.kind[k];
     set_box(m, movable + k, change.changed[k].centre, change.changed[k].rotation);
   }
@@ -90,8 +90,8 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   const float radius_new = scene.sizes[scene.new_kind & (fixed_box - 1)].radius;
   int found = 0;
   JAM_ROLLED
-  for (int base = 0; base < packing.count; base += team.lanes()) {
-    const int i = base + team.lane();
+  for (int base = 0; base < packing.count; base += team.size()) {
+    const int i = base + team.rank();
     bool near = false;
     if (i < packing.count) {
       const Vec3f centre = packing.centre(i);
@@ -110,7 +110,7 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
         near = near || dot(between, between) < limit * limit;
       }
     }
-    const int at = found + team.count_below(near);
+    const int at = found + team.count_before(near);
     if (near && at < candidate_limit) m.candidate[at] = static_cast<std::uint16_t>(i);
     found += team.count(near);
   }
@@ -119,11 +119,11 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   // Keeps the candidates within the drift of an anchor.
   int count = anchors;
   JAM_ROLLED
-  for (int base = 0; base < found; base += team.lanes()) {
-    const int c = base + team.lane();
+  for (int base = 0; base < found; base += team.size()) {
+    const int c = base + team.rank();
     const int i = c < found ? m.candidate[c] : -1;
     const bool near = c < found && near_anchor(m, scene, packing, i, movable, anchors);
-    const int at = count + team.count_below(near);
+    const int at = count + team.count_before(near);
     if (near && at < part_box_limit) m.number[at] = static_cast<std::uint16_t>(i);
     count += team.count(near);
   }
@@ -132,15 +132,14 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   // The last boxes take the places of the anchors that are not boxes.
   const int fixed = count - anchors;
   JAM_ROLLED
-  for (int k = team.lane(); k < change.changed_count && k < fixed; k += team.lanes())
+  for (int k = team.rank(); k < change.changed_count && k < fixed; k += team.size())
     m.number[movable + k] = m.number[count - 1 - k];
   team.sync();
   JAM_ROLLED
-  for (int i = team.lane(); i < movable + fixed; i += team.lanes()) record.number[i] = m.number[i];
+  for (int i = team.rank(); i < movable + fixed; i += team.size()) record.number[i] = m.number[i];
   JAM_ROLLED
-  for (int k = team.lane(); k < change.changed_count; k += team.lanes())
-    record.changed[k] = change.changed[k];
-  if (team.lane() == 0) {
+  for (int k = team.rank(); k < change.changed_count; k += team.size()) record.changed[k] = change.changed[k];
+  if (team.rank() == 0) {
     record.box_count = movable + fixed;
     record.movable_count = movable;
     record.changed_count = change.changed_count;
@@ -150,11 +149,11 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
 }
 
 /// Proposes trial number `trial` of instance k: what it changes, and its part.
-template <TrialTeam Team>
+template <WarpWorkers Team>
 JAM_HD_INLINE void propose_trial(const Team& team, ProposalMemory& m, const TrialScene& scene,
                                  const InstancesView& instances, int k, int trial, TrialRecord& record) {
   const InstanceState& state = instances.state[k];
-  if (team.lane() == 0) record.valid = record.steps = record.box_count = 0;
+  if (team.rank() == 0) record.valid = record.steps = record.box_count = 0;
   if (state.count == 0) return;
   const BoxView packing = instances.boxes(k, scene.sizes);
   const std::int64_t base = static_cast<std::int64_t>(k) * instances.capacity;

@@ -50,7 +50,7 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
       // Contacts give the energy of a part, and that decides what comes next for it.
       this->find_contacts();
       each_part_by_team([&](PartMemory& m) {
-        if (crew_.team().lane() == 0) judge(m);
+        if (crew_.team().rank() == 0) judge(m);
       });
       crew_.sync();
       // It is pushed and moved, or changed, or written to its record.
@@ -184,7 +184,7 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
     each_part_by_team([&](PartMemory& m) {
       if (m.action != PartAction::finish) return;
       const bool valid = m.fits != 0 && is_sound(m);
-      if (crew_.team().lane() != 0) return;
+      if (crew_.team().rank() != 0) return;
       TrialRecord& record = records_[m.trial];
       record.valid = valid ? 1 : 0;
       record.steps = m.step < 0 ? 0 : m.step;
@@ -212,8 +212,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
     const TrialRecord& record = records_[m.trial];
     const float limit = scene_.rules.drift * scene_.scale;
     JAM_ROLLED
-    for (int base = 0; base < m.movable_count; base += team.lanes()) {
-      const int i = base + team.lane();
+    for (int base = 0; base < m.movable_count; base += team.size()) {
+      const int i = base + team.rank();
       bool sound = true;
       bool near = true;  // A box that stayed within the drift has all its neighbours in the part.
       if (i < m.movable_count) {
@@ -229,8 +229,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
       }
       if (team.any(!sound)) return false;
       JAM_ROLLED
-      for (int l = 0; l < team.lanes(); ++l) {
-        if (team.of_lane(near ? 1 : 0, l) == 0 && team.any(touches_another(m, packing, base + l)))
+      for (int l = 0; l < team.size(); ++l) {
+        if (team.value_at(near ? 1 : 0, l) == 0 && team.any(touches_another(m, packing, base + l)))
           return false;
       }
     }
@@ -245,7 +245,7 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
     const float radius = size_of(m, scene_, i).radius;
     bool touches = false;
     JAM_ROLLED
-    for (int j = team.lane(); j < packing.count; j += team.lanes()) {
+    for (int j = team.rank(); j < packing.count; j += team.size()) {
       const BoxSize& size = packing.size(j);
       const Vec3f between = packing.centre(j) - box.centre;
       if (!(dot(between, between) < (radius + size.radius) * (radius + size.radius))) continue;

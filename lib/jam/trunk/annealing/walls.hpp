@@ -7,8 +7,8 @@
 #pragma once
 
 #include "jam/contact/box_lanes.hpp"
+#include "jam/trunk/annealing/crew.hpp"
 #include "jam/trunk/annealing/memory.hpp"
-#include "jam/trunk/annealing/team.hpp"
 
 namespace jam::trunk {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Teams of GPU threads (see jam/core/team.hpp). What a thread owns lives in its registers: per-item values in
+// Teams of GPU threads (team.hpp). What a thread owns lives in its registers: per-item values in
 // `slots` of them, near items as bits, so that neighbour lists cannot overflow. Items are dealt cyclically:
 // item i is slot i / size of thread i mod size. At most slots * size items. Sums add in the same order
 // whatever the block.
@@ -11,9 +11,10 @@
 
 #include <cuda_runtime.h>
 
-#include "jam/core/team.hpp"
+#include "jam/circles/relax/team.hpp"
+#include "jam/core/cuda/workers.cuh"
 
-namespace jam {
+namespace jam::circles {
 
 /// One float per owned item.
 template <int slots>
@@ -142,21 +143,21 @@ __device__ __forceinline__ void largest_in_warp(float& value, float& a, float& b
   float best = value;
 #pragma unroll
   for (int step = 16; step > 0; step /= 2) {
-    const float other = __shfl_xor_sync(0xffffffffU, best, step);
-    const int who = __shfl_xor_sync(0xffffffffU, winner, step);
+    const float other = __shfl_xor_sync(whole_warp, best, step);
+    const int who = __shfl_xor_sync(whole_warp, winner, step);
     if (other > best || (other == best && who < winner)) {
       best = other;
       winner = who;
     }
   }
   value = best;
-  a = __shfl_sync(0xffffffffU, a, winner);
-  b = __shfl_sync(0xffffffffU, b, winner);
+  a = __shfl_sync(whole_warp, a, winner);
+  b = __shfl_sync(whole_warp, b, winner);
 }
 
 /// The 32 threads of a warp, one packing of up to 32 * slots items.
 template <int slots>
-class WarpTeam {
+class WarpTeam : public WarpThreads {
  public:
   using Real = float;
   using Local = RegisterLocal<slots>;
@@ -167,13 +168,10 @@ class WarpTeam {
   static constexpr int item_limit = 32 * slots;
 
   __device__ __forceinline__ explicit WarpTeam(void*, const int* = nullptr) {}
-  [[nodiscard]] __device__ __forceinline__ int rank() const { return static_cast<int>(threadIdx.x & 31U); }
-  [[nodiscard]] __device__ __forceinline__ int size() const { return 32; }
   [[nodiscard]] __device__ __forceinline__ static constexpr bool stopped() { return false; }
-  __device__ __forceinline__ void sync() const { __syncwarp(); }
 
   template <class F>
-  __device__ __forceinline__ void for_each(int count, const F& f) const {
+  __device__ __forceinline__ void for_owned(int count, const F& f) const {
 #pragma unroll
     for (int slot = 0; slot < slots; ++slot) {
       const int i = 32 * slot + rank();
@@ -182,11 +180,8 @@ class WarpTeam {
   }
   [[nodiscard]] __device__ __forceinline__ float sum(float value) const {
 #pragma unroll
-    for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(0xffffffffU, value, step);
+    for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(whole_warp, value, step);
     return value;
-  }
-  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const {
-    return __any_sync(0xffffffffU, flag) != 0;
   }
   __device__ __forceinline__ void largest(float& value, float& a, float& b) const {
     largest_in_warp(value, a, b);
@@ -198,7 +193,7 @@ class WarpTeam {
 /// A block of `threads` threads, one packing of up to threads * slots items. Needs 96 floats of shared
 /// memory. Its work is to be given up once `*stop`, in device memory, is not 0; null: never.
 template <int threads, int slots>
-class BlockTeam {
+class BlockTeam : public BlockThreads<threads> {
  public:
   using Real = float;
   using Local = RegisterLocal<slots>;
@@ -209,17 +204,15 @@ class BlockTeam {
 
   __device__ __forceinline__ explicit BlockTeam(void* shared, const int* stop = nullptr)
       : partial_(static_cast<float*>(shared)), stop_(stop) {}
-  [[nodiscard]] __device__ __forceinline__ int rank() const { return static_cast<int>(threadIdx.x); }
-  [[nodiscard]] __device__ __forceinline__ int size() const { return threads; }
+  using BlockThreads<threads>::rank;
   /// Whether a stop is requested: the same value in all threads.
   [[nodiscard]] __device__ __forceinline__ bool stopped() const {
     return stop_ != nullptr &&
            __syncthreads_or(threadIdx.x == 0 && *static_cast<const volatile int*>(stop_) != 0) != 0;
   }
-  __device__ __forceinline__ void sync() const { __syncthreads(); }
 
   template <class F>
-  __device__ __forceinline__ void for_each(int count, const F& f) const {
+  __device__ __forceinline__ void for_owned(int count, const F& f) const {
 #pragma unroll
     for (int slot = 0; slot < slots; ++slot) {
       const int i = threads * slot + rank();
@@ -228,7 +221,7 @@ class BlockTeam {
   }
   [[nodiscard]] __device__ __forceinline__ float sum(float value) const {
 #pragma unroll
-    for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(0xffffffffU, value, step);
+    for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(whole_warp, value, step);
     __syncthreads();
     if ((threadIdx.x & 31U) == 0) partial_[threadIdx.x / 32] = value;
     __syncthreads();
@@ -236,7 +229,6 @@ class BlockTeam {
     for (int warp = 0; warp < threads / 32; ++warp) total += partial_[warp];
     return total;
   }
-  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const { return __syncthreads_or(flag) != 0; }
   __device__ __forceinline__ void largest(float& value, float& a, float& b) const {
     largest_in_warp(value, a, b);
     __syncthreads();
@@ -262,4 +254,4 @@ class BlockTeam {
   const int* stop_;
 };
 
-}  // namespace jam
+}  // namespace jam::circles

@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The Team: who works on a packing. An algorithm that runs inside an instance is a template over a Team,
-// written once for CPU and GPU:
+// A Team: workers (jam/core/workers.hpp) that relax packings of circles:
 //   SimdTeam    (here)           one CPU thread relaxes 16 packings of one instance, one in each SIMD lane;
 //                                Real = Floats
 //   SerialTeam  (here)           one CPU thread relaxes one packing; Real = float; the reference that tests
 //                                compare with
-//   WarpTeam    (cuda/team.cuh)  32 GPU threads share one packing; circle i belongs to thread i mod 32
-//   BlockTeam   (cuda/team.cuh)  a block of GPU threads shares one packing
-// `Real` is the value of one packing's scalar in a thread: its lanes are packings, never circles. A Group is
-// the set of teams that share one instance: one team on a CPU, the warps of a block on a GPU.
+//   WarpTeam    (cuda_team.cuh)  32 GPU threads share one packing
+//   BlockTeam   (cuda_team.cuh)  a block of GPU threads shares one packing
+// `Real` is the value of one packing's scalar in a thread: its lanes are packings, never circles.
 #pragma once
 
 #include <concepts>
@@ -19,26 +17,23 @@
 #include "jam/core/macros.hpp"
 #include "jam/core/simd.hpp"
 #include "jam/core/stop_query.hpp"
+#include "jam/core/workers.hpp"
 
-namespace jam {
+namespace jam::circles {
 
-/// Stands for the function that an algorithm hands to for_each. A type of its own, for nvcc rejects a lambda
-/// in a concept.
-struct AnyVisit {
+/// Stands for the function that is handed to for_owned().
+struct AnyOwned {
   JAM_HD_INLINE void operator()(int, int) const {}
 };
 
-/// Functions of a team that an algorithm may call. `Local` holds one Real per item that a thread owns
-/// (registers on a GPU, memory on a CPU), indexed by the slot that for_each hands out. `Neighbours` holds the
-/// near items of each owned item. Sums are in a fixed order.
+/// `Local` holds one Real per item that a thread owns (registers on a GPU, memory on a CPU), indexed by the
+/// slot that for_owned hands out. `Neighbours` holds the near items of each owned item. Sums are in a fixed
+/// order.
 template <class T>
-concept Team = requires(const T team, typename T::Real value, bool flag, float& scalar) {
+concept Team = Workers<T> && requires(const T team, typename T::Real value, bool flag, float& scalar) {
   { T::packing_count } -> std::convertible_to<int>;  // Packings relaxed at once: lanes of Real.
-  { team.rank() } -> std::convertible_to<int>;       // Index of this thread in the team.
-  { team.size() } -> std::convertible_to<int>;       // Threads in the team.
   { team.stopped() } -> std::same_as<bool>;          // The work is to be given up; never by a warp.
-  team.sync();                                       // All threads see each other's writes.
-  team.for_each(1, AnyVisit());                      // f(item, slot) for the items of this thread.
+  team.for_owned(1, AnyOwned());                     // f(item, slot) for the items of this thread.
   { team.sum(value) } -> std::same_as<typename T::Real>;
   { team.any(flag) } -> std::same_as<bool>;  // True in all threads if true in one.
   team.largest(scalar, scalar, scalar);  // All get the three values of the thread with the largest first one.
@@ -62,7 +57,7 @@ inline constexpr int local_count = 6;
 
 /// One thread, as many packings as R has lanes.
 template <class R, int lanes>
-class OneThreadTeam {
+class OneThreadTeam : public OneThread {
  public:
   using Real = R;
   static constexpr int packing_count = lanes;
@@ -108,12 +103,9 @@ class OneThreadTeam {
   /// The memory of `scratch` must outlive it; two teams must not use it at the same time.
   explicit OneThreadTeam(const SerialScratch<R>& scratch) : scratch_(scratch) {}
 
-  [[nodiscard]] JAM_HD_INLINE int rank() const { return 0; }
-  [[nodiscard]] JAM_HD_INLINE int size() const { return 1; }
   [[nodiscard]] JAM_HD_INLINE bool stopped() const { return scratch_.stop.stopped(); }
-  JAM_HD_INLINE void sync() const {}
   template <class F>
-  JAM_HD_INLINE void for_each(int count, const F& f) const {
+  JAM_HD_INLINE void for_owned(int count, const F& f) const {
     for (int i = 0; i < count; ++i) f(i, i);
   }
   [[nodiscard]] JAM_HD_INLINE R sum(const R& value) const { return value; }
@@ -137,4 +129,4 @@ using SimdTeam = OneThreadTeam<Floats, simd_lane_count>;
 static_assert(Team<SerialTeam> && Team<SimdTeam>);
 #endif
 
-}  // namespace jam
+}  // namespace jam::circles
