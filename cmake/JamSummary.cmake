@@ -27,6 +27,7 @@ else()
   set(jam_sqlite_summary "no (SQLite 3.35 was not found: no archive of results)")
 endif()
 get_property(jam_fft_summary GLOBAL PROPERTY JAM_FFT_SUMMARY)
+get_property(jam_formats_summary GLOBAL PROPERTY JAM_MESH_FORMATS_SUMMARY)
 if(JAMPACK_SANITIZE)
   set(jam_sanitize_summary ", sanitizers ${JAMPACK_SANITIZE}")
 endif()
@@ -40,6 +41,7 @@ set(jam_summary
     "  SQLite      ${jam_sqlite_summary}"
     "  MPI         ${JAM_MPI_SUMMARY}"
     "  FFT         ${jam_fft_summary}"
+    "  meshes      ${jam_formats_summary}"
     "  tests       ${jam_tests_summary}"
     "  benchmarks  ${jam_benchmarks_summary}")
 string(REPLACE ";" "\n" jam_summary_text "${jam_summary}")

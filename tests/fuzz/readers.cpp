@@ -7,6 +7,7 @@
 
 #include "../archive/sample_archive.hpp"
 #include "../mesh/mesh_encodings.hpp"
+#include "../mesh/scene_encodings.hpp"
 #include "jam/archive/archive.hpp"
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/circles/model/best_known.hpp"
@@ -23,6 +24,8 @@
 #include "jam/trunk/io/point_files.hpp"
 #include "support/paths.hpp"
 #ifdef JAM_FUZZ_MESH
+#include "jam/mesh/clouds/point_cloud_file.hpp"
+#include "jam/mesh/files/library_readers.hpp"
 #include "jam/mesh/mesh_file.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/read_triangles.hpp"
@@ -154,6 +157,17 @@ void add_mesh_readers(std::vector<Reader>& readers) {
   readers.push_back({"obj", "a.obj", mesh_reader, {encodings::obj(room)}});
   readers.push_back({"ply", "a.ply", mesh_reader, {encodings::ascii_ply(room), encodings::binary_ply(room)}});
   readers.push_back({"stl", "a.stl", mesh_reader, stl});
+  const auto cloud_reader = file_reader([](const fs::path& file) { return mesh::read_point_cloud(file); });
+  readers.push_back(
+      {"xyz", "a.xyz", cloud_reader, {"# x y z\n0 0 0 1\n-2.5 1e2 3 1\n", "2\n0 0 0\n1 2 3\n"}});
+  const std::string pcd =
+      "VERSION 0.7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 2\nHEIGHT 1\nPOINTS 2\n";
+  const std::string packed("\x19\0\0\0\x18\0\0\0\x17", 9);
+  readers.push_back({"pcd",
+                     "a.pcd",
+                     cloud_reader,
+                     {pcd + "DATA ascii\n0 nan 0\n1 2 3\n", pcd + "DATA binary\n" + std::string(24, 'B'),
+                      pcd + "DATA binary_compressed\n" + packed + std::string(24, 'B')}});
   readers.push_back({"triangles",
                      "a.off",
                      file_reader([](const fs::path& file) { return mesh::read_triangles(file); }),
@@ -166,6 +180,20 @@ void add_mesh_readers(std::vector<Reader>& readers) {
   readers.push_back({"off container", "a.off", prepare, off});
   readers.push_back({"off polygons", "a.off", prepare, {prism()}});
   readers.push_back({"stl container", "a.stl", prepare, stl});
+  // Read in child processes: a library that crashes is one line, too.
+  if (mesh::reads_cad) {
+    readers.push_back({"step",
+                       "a.step",
+                       prepare,
+                       {encodings::step({encodings::cube_row()}), stored("tests/mesh/files/drum.step")}});
+    readers.push_back({"iges", "a.igs", prepare, {stored("tests/mesh/files/room.igs")}});
+  }
+  if (mesh::reads_scenes) {
+    readers.push_back({"glb", "a.glb", prepare, {encodings::glb(room, {encodings::cube_row()})}});
+    readers.push_back({"3mf", "a.3mf", prepare, {stored("tests/mesh/files/room.3mf")}});
+    readers.push_back({"dae", "a.dae", prepare, {encodings::dae(room, 'Z')}});
+    readers.push_back({"fbx", "a.fbx", prepare, {encodings::fbx(room, 2, 1)}});
+  }
 }
 #endif
 

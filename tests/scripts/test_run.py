@@ -57,6 +57,13 @@ class Run(unittest.TestCase):
         self.assertEqual(self.run_it("--yes", "--mpi", "circlepack", "--n", "8"), ["setup --quiet --yes --mpi", configured, "circlepack --n 8"])
         self.assertEqual(self.run_it("--mpi", "--yes", "circlepack"), ["setup --quiet --mpi --yes", configured, "circlepack "])
 
+    def test_cad_is_passed_on_and_a_build_without_one_of_its_libraries_is_configured_again(self):
+        for summary, configured in (("no OpenCASCADE (STEP), no assimp (glTF)", True), ("OpenCASCADE 7.6.3 (STEP), no assimp (glTF)", True),
+                                    ("OpenCASCADE 7.6.3 (STEP), assimp (glTF)", False)):
+            self.play("build/release/configure-summary.txt", f"  MPI       no\n  meshes      {summary}\n")
+            self.assertEqual(self.run_it("--cad", "circlepack"),
+                             ["setup --quiet --cad"] + ["cmake --preset release -DJAMPACK_CUDA=OFF"] * configured + ["circlepack "])
+
     def test_after_the_program_they_are_its_own(self):
         self.assertEqual(self.run_it("circlepack", "--yes", "--mpi"), ["setup --quiet", "circlepack --yes --mpi"])
 

@@ -60,6 +60,14 @@ class Setup(unittest.TestCase):
         self.assertEqual(self.run_setup("--check", missing="openmpi-bin")[0], 0)
         self.assertEqual(self.run_setup("--check", "--mpi", missing="openmpi-bin"), (1, "setup: missing: openmpi-bin\n", ""))
 
+    def test_readers_of_cad_files_are_wanted_only_when_asked_for_and_by_developers(self):
+        self.play("dpkg-query", DPKG_QUERY)
+        self.play("apt-get", "#!/bin/sh\nexit 1\n")
+        missing = "libocct-data-exchange-dev libassimp-dev"
+        self.assertEqual(self.run_setup("--check", missing=missing)[0], 0)
+        for option in ("--cad", "--dev"):
+            self.assertEqual(self.run_setup("--check", option, missing=missing), (1, f"setup: missing: {missing}\n", ""))
+
     def at_a_terminal(self, answer, *arguments):
         """The exit code, what the terminal showed, and what apt-get was called with, where somebody types `answer`."""
         self.play("dpkg-query", DPKG_QUERY)

@@ -38,4 +38,14 @@ Vec3d from_file(Vec3d vertex, LengthUnit unit, UpAxis up) {
   return vertex * scale;
 }
 
+Vec3d to_file(Vec3d point, LengthUnit unit, UpAxis up) {
+  const Vec3d p = point / millimetres_of(unit);
+  switch (up) {
+    case UpAxis::x: return {p.z, p.y, -p.x};
+    case UpAxis::y: return {p.x, p.z, -p.y};
+    case UpAxis::z: break;
+  }
+  return p;
+}
+
 }  // namespace jam::mesh

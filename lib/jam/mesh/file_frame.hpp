@@ -36,4 +36,7 @@ inline constexpr std::pair<const char*, UpAxis> up_axis_words[] = {
 /// A vertex of the file in mm, z up.
 [[nodiscard]] Vec3d from_file(Vec3d vertex, LengthUnit unit, UpAxis up);
 
+/// The way back: a point in mm, z up, in the frame of the file.
+[[nodiscard]] Vec3d to_file(Vec3d point, LengthUnit unit, UpAxis up);
+
 }  // namespace jam::mesh

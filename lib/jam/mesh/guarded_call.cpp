@@ -25,11 +25,12 @@
 #include <unistd.h>
 
 #include "jam/core/memory_plan.hpp"
+#include "jam/io/binary_state.hpp"
 
 namespace jam::mesh {
 namespace {
 
-enum class Kind : std::uint64_t { stage, result, input_error, overflow_error, other_error };
+enum class Kind : std::uint64_t { stage, result, input_error, overflow_error, out_of_memory, other_error };
 
 struct Head {
   Kind kind;
@@ -37,6 +38,26 @@ struct Head {
 };
 
 constexpr int poll_milliseconds = 50;
+
+/// The stage until the work reports another one.
+constexpr const char* first_stage = "reading";
+
+/// A stage on its way out of the child: two durations, then the text.
+std::string bytes_of(const Stage& stage) {
+  io::StateWriter writer;
+  io::write_all(writer, stage.seconds, stage.later);
+  writer.write(stage.text);
+  return writer.finish();
+}
+
+Stage stage_of(std::string_view bytes) {
+  io::StateReader reader(bytes);
+  Stage stage;
+  io::read_all(reader, stage.seconds, stage.later);
+  stage.text = reader.read_text();
+  reader.finish();
+  return stage;
+}
 
 void send(int pipe, Kind kind, const std::string& text) {
   const Head head{kind, text.size()};
@@ -49,17 +70,29 @@ void send(int pipe, Kind kind, const std::string& text) {
   }
 }
 
+/// Some libraries print before they fail; the parent reports in one line of its own. Sanitizers are not
+/// silenced.
+void silence() {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nothing < 0) return;
+  ::dup2(nothing, STDOUT_FILENO);
+  ::dup2(nothing, STDERR_FILENO);
+#endif
+}
+
 [[noreturn]] void run_child(int pipe, pid_t parent, const std::function<std::string(const Report&)>& work) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);
+  silence();
   try {
-    send(pipe, Kind::result, work([pipe](const std::string& text) { send(pipe, Kind::stage, text); }));
+    send(pipe, Kind::result, work([pipe](const Stage& stage) { send(pipe, Kind::stage, bytes_of(stage)); }));
   } catch (const InputError& error) {
     send(pipe, Kind::input_error, error.what());
   } catch (const OverflowError& error) {
     send(pipe, Kind::overflow_error, error.what());
   } catch (const std::bad_alloc&) {
-    send(pipe, Kind::overflow_error, "out of memory: a coarser mesh or a larger alpha of --wrap needs less");
+    send(pipe, Kind::out_of_memory, "");
   } catch (const std::exception& error) {
     send(pipe, Kind::other_error, error.what());
   }
@@ -85,6 +118,7 @@ class Child {
         watch_(watch),
         memory_limit_(watch.memory_limit),
         shared_bytes_(resident_bytes(process)) {
+    clock_.begin({first_stage});
     // No limit where the free memory is not known; one of at least a byte where next to nothing is free.
     if (const std::size_t free = available_memory_bytes(); memory_limit_ == 0 && free > 0)
       memory_limit_ = std::max<std::size_t>(1, free / 10 * 9);
@@ -98,29 +132,35 @@ class Child {
 
   std::string result() {
     while (receive()) {
-      if (watch_.stop != nullptr)
-        watch_.stop->require_running(name_ + ": " + stage_ +
-                                     "; a coarser mesh or a larger alpha of --wrap needs less");
+      if (watch_.stop != nullptr) watch_.stop->require_running(name_ + ": " + stage() + "; " + advice());
       if (memory_limit_ > 0 && taken_bytes() > memory_limit_)
-        throw OverflowError(name_ + ": " + stage_ + " takes more than " + format_bytes(memory_limit_) +
-                            ", the most it may take: a coarser mesh or a larger alpha of --wrap needs less");
-      clock_.report(stage_);
+        throw OverflowError(name_ + ": " + stage() + " takes more than " + format_bytes(memory_limit_) +
+                            ", the most it may take: " + advice());
+      clock_.report();
       if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
     }
     if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
     const int status = end();
     const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (number == SIGKILL)
-      throw OverflowError(name_ + ": " + stage_ +
-                          " was killed by the system, probably for lack of memory: a coarser mesh or a "
-                          "larger alpha of --wrap needs less");
+      throw OverflowError(name_ + ": " + stage() +
+                          " was killed by the system, probably for lack of memory: " + advice());
+    const std::string how = number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "";
+    if (stage() == first_stage)
+      throw InputError(name_ + ": reading failed" + how +
+                       ": the file is damaged; export it again, or in another format");
     throw InputError(
-        name_ + ": " + stage_ + " failed" +
-        (number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "") +
+        name_ + ": " + stage() + " failed" + how +
         ": the mesh is too badly broken; repair it in a program for meshes, or try another --wrap");
   }
 
  private:
+  [[nodiscard]] const std::string& stage() const { return clock_.stage().text; }
+  [[nodiscard]] const char* advice() const {
+    return stage() == first_stage ? "a coarser mesh needs less"
+                                  : "a coarser mesh or a larger alpha of --wrap needs less";
+  }
+
   /// Memory that the child has taken for itself [bytes]; measured at most once per poll_milliseconds.
   std::size_t taken_bytes() {
     const auto now = std::chrono::steady_clock::now();
@@ -151,11 +191,12 @@ class Child {
       std::string text = bytes_.substr(sizeof head, head.size);
       bytes_.erase(0, sizeof head + head.size);
       switch (head.kind) {
-        case Kind::stage: stage_ = std::move(text); break;
+        case Kind::stage: clock_.begin(stage_of(text)); break;
         case Kind::result: return text;
         case Kind::input_error: throw InputError(text);
         case Kind::overflow_error: throw OverflowError(text.starts_with(name_) ? text : name_ + ": " + text);
-        case Kind::other_error: throw std::runtime_error(name_ + ": " + stage_ + ": " + text);
+        case Kind::out_of_memory: throw OverflowError(name_ + ": out of memory: " + advice());
+        case Kind::other_error: throw std::runtime_error(name_ + ": " + stage() + ": " + text);
       }
     }
     return std::nullopt;
@@ -182,7 +223,6 @@ class Child {
   std::size_t taken_bytes_ = 0;
   std::chrono::steady_clock::time_point memory_read_{};
   std::string bytes_;
-  std::string stage_ = "reading";
   ProgressClock clock_{watch_};
   int status_ = 0;
 };
@@ -193,7 +233,7 @@ std::string call_guarded(const std::string& name, const Watch& watch,
                          const std::function<std::string(const Report&)>& work) {
   int ends[2];
   const pid_t parent = ::getpid();
-  if (::pipe2(ends, O_CLOEXEC) != 0) return work([](const std::string&) {});
+  if (::pipe2(ends, O_CLOEXEC) != 0) return work([](const Stage&) {});
   const pid_t process = ::fork();
   if (process == 0) {
     ::close(ends[0]);
@@ -202,7 +242,7 @@ std::string call_guarded(const std::string& name, const Watch& watch,
   ::close(ends[1]);
   if (process < 0) {
     ::close(ends[0]);
-    return work([](const std::string&) {});
+    return work([](const Stage&) {});
   }
   return Child(process, ends[0], name, watch).result();
 }

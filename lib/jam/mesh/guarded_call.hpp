@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Work on meshes in a child process. With a broken mesh, CGAL or GMP may crash, run for ever or take all
-// memory, and neither can be told to stop. A child process can be ended at any moment, and its memory is
-// measured while it works. Inside jam_mesh only.
+// Work on meshes in a child process. With a broken mesh, CGAL, GMP and the libraries that read files may
+// crash, run for ever or take all memory, and none can be told to stop. A child process can be ended at any
+// moment, and its memory is measured while it works. Inside jam_mesh and jam_mesh_files only.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,6 @@
 #include "jam/mesh/watch.hpp"
 
 namespace jam::mesh {
-
-/// Receives the stage of the work, for example "wrapping with alpha = 24 mm".
-using Report = std::function<void(const std::string&)>;
 
 /// Runs `work` in a child process and returns its bytes. Errors that it throws are thrown here. Throws as
 /// well

@@ -14,7 +14,7 @@ namespace jam::mesh {
 /// Thread-safe. About 1 us per call.
 class InsideTest {
  public:
-  /// Throws InputError if `surface` is not a closed 2-manifold, which has no inside.
+  /// Throws InputError if `surface` is not closed, and so has no inside. It may touch itself.
   explicit InsideTest(const trunk::TriangleMesh& surface);
   ~InsideTest();
   InsideTest(const InsideTest&) = delete;

@@ -1,53 +1,50 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From a mesh file to a container. A closed 2-manifold without self-intersections is used as it is; repairs
-// (repair.hpp) are noted. Anything else, open, self-intersecting or not a 2-manifold, is closed by an alpha
-// wrap (wrap.hpp). A wrap lies outside of its input by the offset, and fills gaps narrower than 2 alpha;
-// therefore the container keeps the original triangles, and verification holds the boxes to both.
+// From a mesh file to a container. All triangles are cut along each other, which divides space into cells
+// (arrangement.hpp). The container is the cell that is meant (rooms.hpp). Before the cut, small holes and the
+// only rim of a room are closed (openings.hpp). If the walls of a room have wide gaps, an alpha wrap closes
+// it (wrap_container.hpp); the container then keeps the original triangles, and boxes are verified against
+// both.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "jam/mesh/file_frame.hpp"
+#include "jam/mesh/rooms/cap_plane.hpp"
+#include "jam/mesh/rooms/named_parts.hpp"
+#include "jam/mesh/rooms/room_depth.hpp"
+#include "jam/mesh/rooms/wrap_container.hpp"
 #include "jam/mesh/watch.hpp"
 #include "jam/trunk/model/container.hpp"
 
 namespace jam::mesh {
 
-/// Half the widest opening that a wrap closes, and its distance from the triangles [mm]: from 0.001 to 1e5.
-/// 0: chosen from the size (read_container).
-struct WrapOptions {
-  double alpha = 0;
-  double offset = 0;
-};
-
 /// "ALPHA,OFFSET" or "ALPHA" in mm; InputError for anything else, and for lengths out of range.
 [[nodiscard]] WrapOptions parse_wrap(std::string_view text);
 
 struct ReadOptions {
-  LengthUnit unit = LengthUnit::millimetre;
-  UpAxis up = UpAxis::z;
-  bool always_wrap = false;  ///< Wrap a sound surface, too.
-  WrapOptions wrap;          ///< How to wrap surfaces that need it, or all with always_wrap.
+  std::optional<LengthUnit> unit;  ///< None: the unit that the file states, else mm.
+  std::optional<UpAxis> up;        ///< None: the axis that the file states, else z.
+  bool always_wrap = false;        ///< Wrap a sound surface, too.
+  WrapOptions wrap;                ///< How to wrap surfaces that need it, or all with always_wrap.
+  std::vector<Vec3d> inside;       ///< Points in the rooms that are meant, in the frame and unit of the file.
+  std::vector<CapPlane> caps;      ///< Planes that close the room, in the frame and unit of the file.
+  bool close_rim = true;           ///< Close the only opening of a room by its plane.
+  bool all_parts = false;          ///< Take all rooms in which boxes may lie.
+  double least_depth = litre_box_depth;  ///< Rooms that hold no ball of this diameter are none [mm].
+  PartNames named;                       ///< Parts of the file that are the container, or obstacles.
 };
 
-/// Reads a container from an OFF, OBJ, PLY or STL file.
+/// Reads a container from a file of any format of read_mesh_file(). Notes tell of the unit and the axis that
+/// the file states, of its parts, and of curved faces that triangles replace.
 ///
-/// If there are several closed parts, the part with the largest volume is the container. Parts inside of it
-/// are obstacles, whichever way they face (the hump over a spare wheel): their volume is taken off, no box
-/// lies in them or meets them, and `surface` holds them facing inwards. Parts inside of an obstacle take no
-/// further volume and are dropped, as are parts outside of the container; notes report it. Where a wrap is
-/// needed, closed parts but the widest are obstacles in the same way, also where they stand on the walls. One
-/// that gets out through a wall or meets another such part is a wall: no box meets it, but what it encloses
-/// counts as free (the wrap cannot tell whether it is the container's), and a note says so.
-///
-/// Chosen for wraps: alpha = diagonal / 60, at most 24 mm (gaps outside the load space that get filled hold
-/// no box of 50 mm then), and doubled while the wrap, getting in through an opening, encloses less than a
-/// fifth of the convex hull; but not beyond diagonal / 4. The offset is alpha / 30: the thinner, the more
-/// triangles (at a quarter of that, three times as many and three times the time), and the original triangles
-/// are what stops a box in any case.
+/// The container is the room around the points of `inside`; by default the only room, or the largest one if
+/// all others are small. Rooms inside of it are obstacles, rooms outside are dropped; notes tell. A surface
+/// that is open is wrapped.
 ///
 /// Coordinates below 1e-30 mm are taken as 0: squares of smaller differences underflow in repair and wrap.
 ///

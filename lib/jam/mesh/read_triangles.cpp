@@ -12,7 +12,10 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
+#include "jam/mesh/files/file_notes.hpp"
+#include "jam/mesh/guarded_call.hpp"
 #include "jam/mesh/merged_vertices.hpp"
+#include "jam/mesh/mesh_bytes.hpp"
 #include "jam/mesh/mesh_file.hpp"
 
 namespace jam::mesh {
@@ -100,11 +103,16 @@ std::vector<std::array<std::size_t, 3>> clip_ears(const std::vector<Vec3d>& vert
   return triangles;
 }
 
-trunk::TriangleMesh read_triangles(const std::filesystem::path& file, LengthUnit unit, UpAxis up) {
+namespace {
+
+trunk::TriangleMesh triangles_of(const std::filesystem::path& file, std::optional<LengthUnit> unit,
+                                 std::optional<UpAxis> up) {
   const PolygonSoup soup = read_mesh_file(file);
+  const FileFrame frame = frame_of(soup, unit, up);
   MergedVertices merged;
   std::vector<std::size_t> number_of;
-  for (const Vec3d vertex : soup.vertices) number_of.push_back(merged.number(from_file(vertex, unit, up)));
+  for (const Vec3d vertex : soup.vertices)
+    number_of.push_back(merged.number(from_file(vertex, frame.unit, frame.up)));
   trunk::TriangleMesh mesh;
   mesh.vertices = merged.take();
   if (mesh.vertices.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
@@ -140,6 +148,22 @@ trunk::TriangleMesh read_triangles(const std::filesystem::path& file, LengthUnit
     }
     for (const auto& triangle : triangles) add(triangle);
   }
+  return mesh;
+}
+
+}  // namespace
+
+trunk::TriangleMesh read_triangles(const std::filesystem::path& file, std::optional<LengthUnit> unit,
+                                   std::optional<UpAxis> up) {
+  if (!read_by_library(file)) return triangles_of(file, unit, up);
+  const std::string bytes = call_guarded(file.string(), {}, [&](const Report&) {
+    io::StateWriter writer;
+    write_mesh(writer, triangles_of(file, unit, up));
+    return writer.finish();
+  });
+  io::StateReader reader(bytes);
+  trunk::TriangleMesh mesh = read_mesh(reader);
+  reader.finish();
   return mesh;
 }
 

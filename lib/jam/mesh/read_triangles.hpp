@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,12 +18,13 @@
 namespace jam::mesh {
 
 /// Vertices at one place become one, corners that follow each other there become one, faces with fewer than
-/// three corners then are dropped, larger polygons are split. In mm, z up. Throws InputError as
-/// read_mesh_file(), and for a face of more than three corners that crosses itself, has no area, or has more
-/// corners than ear_corner_limit.
+/// three corners then are dropped, larger polygons are split. In mm, z up; without `unit` or `up` the file is
+/// in those that it states, else in mm, z up. Formats that a library reads are read in a child process
+/// (guarded_call.hpp). Throws InputError as read_mesh_file(), and for a face of more than three corners that
+/// crosses itself, has no area, or has more corners than ear_corner_limit.
 [[nodiscard]] trunk::TriangleMesh read_triangles(const std::filesystem::path& file,
-                                                 LengthUnit unit = LengthUnit::millimetre,
-                                                 UpAxis up = UpAxis::z);
+                                                 std::optional<LengthUnit> unit = {},
+                                                 std::optional<UpAxis> up = {});
 
 /// Polygons of more corners could take minutes: time grows with the cube of the corners where ears are rare.
 inline constexpr std::size_t ear_corner_limit = 1000;

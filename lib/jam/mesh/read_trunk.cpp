@@ -3,14 +3,20 @@
 #include "jam/mesh/read_trunk.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/mesh/clouds/point_cloud_file.hpp"
+#include "jam/mesh/clouds/reconstruct_points.hpp"
+#include "jam/mesh/tolerance_hint.hpp"
 #include "jam/trunk/io/point_files.hpp"
-#include "jam/trunk/model/container.hpp"
 
 namespace jam::mesh {
 namespace {
@@ -54,6 +60,31 @@ std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing
   return points;
 }
 
+/// Options of reading for boxes that may be smaller than a litre box.
+ReadOptions with_depth_of_boxes(const TrunkSpec& spec) {
+  ReadOptions read = spec.read;
+  for (const trunk::Piece& piece : spec.set.pieces)
+    read.least_depth = std::min({read.least_depth, piece.edge.x - 2 * spec.tolerance,
+                                 piece.edge.y - 2 * spec.tolerance, piece.edge.z - 2 * spec.tolerance});
+  return read;
+}
+
+/// The points of a cloud [mm, z up].
+std::vector<Vec3d> read_cloud(const TrunkSpec& spec) {
+  if (!is_point_cloud_file(spec.points)) return trunk::read_points(spec.points);
+  std::vector<Vec3d> points = read_point_cloud(spec.points);
+  for (Vec3d& point : points) {
+    point =
+        from_file(point, spec.read.unit.value_or(LengthUnit::millimetre), spec.read.up.value_or(UpAxis::z));
+    if (!(std::max({std::abs(point.x), std::abs(point.y), std::abs(point.z)}) <= trunk::coordinate_limit))
+      throw InputError(
+          fmt::format("{}: point {} (counted from 0) has a coordinate beyond {:g} mm; check the "
+                      "file and --unit",
+                      spec.points.string(), &point - points.data(), trunk::coordinate_limit));
+  }
+  return points;
+}
+
 }  // namespace
 
 trunk::TrunkProblem read_fixed(const TrunkSpec& spec) {
@@ -71,26 +102,42 @@ trunk::TrunkProblem read_fixed(const TrunkSpec& spec) {
 void read_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note& note, const Note& warn,
                 const Watch& watch) {
   if (!spec.mesh.empty()) {
-    problem.container = read_container(spec.mesh, spec.read, watch);
+    problem.container = read_container(spec.mesh, with_depth_of_boxes(spec), watch);
     for (const std::string& text : problem.container.notes) note(text);
     for (const std::string& text : problem.container.warnings) warn(text);
+    if (const std::string hint = tolerance_hint(problem); !hint.empty()) note(hint);
     return;
   }
   const std::string name = spec.points.string();
   problem.points_only = true;
-  problem.points = trunk::read_points(spec.points);
+  problem.points = read_cloud(spec);
   if (problem.points.empty()) throw InputError(name + ": holds no points; at least one is needed");
-  problem.grid = std::make_unique<trunk::PointGrid>(problem.points, spec.cell_size);
-  if (spec.walls_only) return;
-  try {
-    problem.container = trunk::container_of_points(problem.points, *problem.grid);
-  } catch (const InputError& error) {
-    throw InputError(name + ": " + error.what());
+  if (!spec.walls_only) {
+    PointContainer made = reconstruct_points(problem.points, spec.noise, name, watch);
+    problem.points = std::move(made.points);
+    problem.container = std::move(made.container);
+    problem.bulge = made.spacing;
+    for (const std::string& text : problem.container.notes) note(text);
   }
-  note(std::to_string(problem.points.size()) + " points, about " +
-       io::fixed_text(problem.container.volume / 1e6, 1) + " l between them; what is inside is known to " +
-       figures(problem.grid->inside_cell_size()) +
-       " mm only, and loads are checked against points only, not verified");
+  problem.grid = std::make_unique<trunk::PointGrid>(problem.points, spec.cell_size);
+}
+
+void require_room(const TrunkSpec& spec, const trunk::TrunkProblem& problem) {
+  if (spec.mesh.empty()) return;
+  const double depth = 2 * problem.tolerance, radius = problem.corner_radius;
+  double smallest = std::numeric_limits<double>::infinity(), needed = smallest;
+  for (const trunk::Piece& piece : problem.set.pieces) {
+    const Vec3d least = piece.edge - Vec3d{depth, depth, depth};
+    smallest = std::min(smallest, trunk::rounded_volume(piece.edge, radius));
+    needed = std::min(needed, trunk::rounded_volume(least, std::max(0.0, radius - problem.tolerance)));
+  }
+  const trunk::Container& container = problem.container;
+  if (container.volume >= needed * (1 - 1e-9)) return;
+  std::string text =
+      fmt::format("{}: the room of {} l is smaller than the smallest box of {} l", spec.mesh.string(),
+                  figures(container.volume / 1e6), figures(smallest / 1e6));
+  for (const std::string& warning : container.warnings) text += "; " + warning;
+  throw InputError(text);
 }
 
 trunk::TrunkProblem read_trunk(const TrunkSpec& spec, const Note& note, const Note& warn,

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "jam/mesh/read_container.hpp"
@@ -25,8 +26,9 @@ using Note = std::function<void(const std::string&)>;
 
 /// A trunk as a user describes it.
 struct TrunkSpec {
-  std::filesystem::path mesh;          ///< OFF, OBJ, PLY or STL; empty: the trunk is that of `points`.
-  std::filesystem::path points;        ///< POINT file.
+  std::filesystem::path mesh;          ///< Mesh (mesh_file.hpp); empty: the trunk is that of `points`.
+  std::filesystem::path points;        ///< Cloud of points: POINT, PLY, XYZ or PCD.
+  std::optional<double> noise;         ///< Standard deviation of `points` from their walls; none: estimated.
   bool walls_only = false;             ///< Whether points get no container: for contact simulation alone.
   ReadOptions read;                    ///< Unit and axes of the mesh, and how it is wrapped.
   double spacing = default_spacing();  ///< Distance between sampled points on the walls, > 0.
@@ -48,9 +50,14 @@ struct TrunkSpec {
 
 /// Reads mesh or points into `problem`, which read_fixed() made. Repairs go to `note`, probable mistakes to
 /// `warn`; `watch` follows what takes long, and may end it (StoppedError). Throws InputError as
-/// read_container() does, for a file without points, and for points that enclose nothing.
+/// read_container(), read_point_cloud() and reconstruct_points() do.
 void read_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note& note, const Note& warn,
                 const Watch& watch = {});
+
+/// Throws InputError if the room of a mesh has less volume than the smallest box of the set, rounded, and
+/// smaller by the tolerance; with the unit that is likely wrong. Only a search needs it: packings that are
+/// verified or shown state the sizes of their boxes.
+void require_room(const TrunkSpec& spec, const trunk::TrunkProblem& problem);
 
 /// Both.
 [[nodiscard]] trunk::TrunkProblem read_trunk(const TrunkSpec& spec, const Note& note, const Note& warn,

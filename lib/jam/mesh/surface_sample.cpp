@@ -27,7 +27,7 @@ constexpr double sharp_cosine = 0.9659;  ///< Cosine of 15 degrees.
 /// Asks from time to time whether sampling is to end, and reports its progress.
 class Pulse {
  public:
-  explicit Pulse(const Watch& watch) : watch_(watch), clock_(watch) {}
+  explicit Pulse(const Watch& watch) : watch_(watch), clock_(watch) { clock_.begin({"sampling the walls"}); }
 
   /// After each candidate.
   void beat() {
@@ -35,13 +35,17 @@ class Pulse {
     if (++count_ % candidates != 0) return;
     if (watch_.stop != nullptr)
       watch_.stop->require_running("sampling the walls; a larger --spacing needs less");
-    clock_.report("sampling the walls");
+    clock_.reach(share_);
+    clock_.report();
   }
+  /// This share of the candidates was offered, about.
+  void reach(double share) { share_ = share; }
 
  private:
   const Watch& watch_;
   ProgressClock clock_;
   unsigned count_ = 0;
+  double share_ = 0;
 };
 
 /// Samples in cells of twice their least distance: samples too near to a point lie in at most eight cells.
@@ -183,9 +187,13 @@ std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::ve
         thinning.offer(mesh.vertices[i]);
   for (const Edge& edge : sharp) offer_segment(mesh.vertex(edge.from), mesh.vertex(edge.to), step, thinning);
   std::vector<std::array<Vec3d, 3>> open;
+  const double all = trunk::area_of(mesh);
+  double area = 0;
   for (const auto& corner : mesh.triangles) {
     if (thinning.full()) return std::nullopt;
     const std::array<Vec3d, 3> triangle = mesh.corners(corner);
+    area += length(cross(triangle[1] - triangle[0], triangle[2] - triangle[0])) / 2;
+    pulse.reach(area / all);
     for (const Vec3d& point : triangle) thinning.offer(point);
     offer_triangle(triangle, step, thinning, open);
   }

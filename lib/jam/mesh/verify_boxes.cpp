@@ -18,6 +18,7 @@
 #include "jam/core/stop.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/bounds_tree.hpp"
+#include "jam/mesh/clouds/judge_by_points.hpp"
 #include "jam/mesh/error_bounded.hpp"
 #include "jam/mesh/inside_test.hpp"
 #include "jam/mesh/separation.hpp"
@@ -182,10 +183,12 @@ std::string centre_outside(std::size_t index, const char* of) {
 
 class Verifier {
  public:
+  /// Boxes may come through the surface of the container by `bulge` more than the tolerance.
   Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance,
-           double corner_radius)
+           double corner_radius, double bulge = 0)
       : rows_(rows),
         shrink_(tolerance + rounding_allowance),
+        bulge_(bulge),
         corner_radius_(corner_radius),
         walls_(walls_of(container)),
         pairs_(prepare()) {}
@@ -261,8 +264,10 @@ class Verifier {
       }
     }
     if (!vanishes(row, shrink_)) {
-      check_triangles(i, bounds, walls_->wall(), "the wall of the container");
-      if (walls_->original() != nullptr) check_triangles(i, bounds, *walls_->original(), "the original mesh");
+      if (!vanishes(row, shrink_ + bulge_))
+        check_triangles(i, bounds, walls_->wall(), "the wall of the container", shrink_ + bulge_);
+      if (walls_->original() != nullptr)
+        check_triangles(i, bounds, *walls_->original(), "the original mesh", shrink_);
     }
     if (!walls_->contain(row.centre)) finding.lines.push_back(centre_outside(i, "the container"));
 
@@ -278,9 +283,9 @@ class Verifier {
     }
   }
 
-  void check_triangles(int i, const Bounds& bounds, const TriangleSet& set, const char* name) {
+  void check_triangles(int i, const Bounds& bounds, const TriangleSet& set, const char* name, double shrink) {
     const auto shrunk = [&]<class Number>() {
-      return parallelepiped<Number>(rows_[i], shrink_, corner_radius_);
+      return parallelepiped<Number>(rows_[i], shrink, corner_radius_);
     };
     int hits = 0;
     int deepest = 0;
@@ -302,6 +307,7 @@ class Verifier {
 
   const std::vector<BoxRow>& rows_;
   double shrink_;
+  double bulge_;
   double corner_radius_;
   std::vector<Parallelepiped<double>> boxes_;  ///< Unshrunk, in double.
   std::vector<char> sound_;
@@ -310,40 +316,6 @@ class Verifier {
   std::shared_ptr<const Walls> walls_;
   BoundsTree pairs_;
 };
-
-/// Rewords a text of verify_boxes about triangles for points: each point is a triangle without extent, and
-/// cells around the points are the container.
-std::string of_points(std::string line) {
-  const auto replace = [&line](std::string_view from, std::string_view to) {
-    const std::size_t at = line.find(from);
-    if (at != std::string::npos) line.replace(at, from.size(), to);
-    return at;
-  };
-  replace("cuts the original mesh: triangle ", "holds points of the wall: point ");
-  const std::size_t at = replace("cuts the wall of the container: ", "leaves the space around the points, ");
-  if (at == std::string::npos) return line;
-  const std::size_t triangles = line.find("triangle ", at);
-  const std::size_t depth = line.find(", ", triangles);
-  if (triangles != std::string::npos && depth != std::string::npos)
-    line.erase(triangles, depth + 2 - triangles);
-  return line;
-}
-
-/// The verdict in a cloud of points. Its surface is one layer of cells larger than what the points enclose.
-void judge_by_points(const trunk::PointGrid& grid, const std::vector<BoxRow>& rows, Verification& verdict) {
-  for (std::string& line : verdict.violations) line = of_points(std::move(line));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (grid.centre_inside(rows[i].centre)) continue;
-    verdict.offending[i] = 1;
-    const std::string line = centre_outside(i, "of the points");
-    const auto known = std::ranges::find(verdict.violations, centre_outside(i, "the container"));
-    if (known != verdict.violations.end()) {
-      *known = line;
-    } else {
-      verdict.add(line);
-    }
-  }
-}
 
 }  // namespace
 
@@ -363,9 +335,14 @@ Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Containe
 
 Verification check_boxes(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
                          int thread_count, bool pieces) {
-  Verification verdict =
-      verify_boxes(rows, problem.container, problem.tolerance, thread_count, problem.corner_radius);
-  if (problem.points_only) judge_by_points(*problem.grid, rows, verdict);
+  Verification verdict;
+  if (!problem.points_only) {
+    verdict = verify_boxes(rows, problem.container, problem.tolerance, thread_count, problem.corner_radius);
+  } else {
+    verdict = Verifier(rows, problem.container, problem.tolerance, problem.corner_radius, problem.bulge)
+                  .run(thread_count);
+    judge_by_points(problem, rows, verdict);
+  }
   if (pieces) trunk::add_set_violations(problem, rows, verdict);
   return verdict;
 }

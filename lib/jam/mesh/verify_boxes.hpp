@@ -59,8 +59,9 @@ void prepare_verification(const trunk::Container& container, StopToken* stop = n
 }
 
 /// Verifies a complete load of a trunk, fixed boxes included, as verify_boxes does: what all programs ask
-/// about a load. In a cloud of points the centres must lie among the points as well, and violations speak of
-/// points. `pieces`: also whether the boxes are pieces of the set or fixed ones (trunk::add_set_violations).
+/// about a load. In a cloud of points no box may hold one, in double precision and to the tolerance and one
+/// nanometre, and boxes may come through the surface by `bulge`. `pieces` adds
+/// the check that each box is a fixed one or a piece of the set (trunk::add_set_violations).
 [[nodiscard]] Verification check_boxes(const trunk::TrunkProblem& problem,
                                        const std::vector<trunk::BoxRow>& rows, int thread_count = 0,
                                        bool pieces = false);
