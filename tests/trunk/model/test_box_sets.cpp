@@ -14,6 +14,7 @@
 
 using namespace jam;
 using namespace jam::trunk;
+using search_test::load_of;
 
 TEST_CASE("DIN and ISO 3832 pack litre boxes without a limit") {
   for (const char* name : {"din", "iso3832"}) {
@@ -43,16 +44,6 @@ TEST_CASE("an unknown set is refused with the names of those there are") {
 }
 
 namespace {
-
-TrunkResult load_of(const BoxSet& set, const Container& container, long long turns, int threads = 1) {
-  TrunkSearchOptions options;
-  options.turn_limit = turns;
-  StopToken stop;
-  TrunkListener nobody;
-  return search_trunk(search_test::problem_in(container, {}, set), options,
-                      search_test::convex_verification(container),
-                      {.thread_count = threads, .stop = stop, .listener = nobody});
-}
 
 int count_of(const TrunkResult& result, int kind) {
   return static_cast<int>(std::count_if(result.rows.begin(), result.rows.end(),

@@ -57,6 +57,16 @@ inline VerifyRows convex_verification(const Container& container) {
   };
 }
 
+/// The load of a search for pieces of a set that ends after some turns.
+inline TrunkResult load_of(const BoxSet& set, const Container& container, long long turns, int threads = 1) {
+  TrunkSearchOptions options;
+  options.turn_limit = turns;
+  StopToken stop;
+  TrunkListener nobody;
+  return search_trunk(problem_in(container, {}, set), options, convex_verification(container),
+                      {.thread_count = threads, .stop = stop, .listener = nobody});
+}
+
 /// A litre box along the axes.
 inline BoxRow box_at(Vec3d centre) {
   BoxRow row;

@@ -95,6 +95,21 @@ TEST_CASE("as many boxes as a plain grid holds are found by it") {
   CHECK(found.front().phase == SearchPhase::grid);
 }
 
+TEST_CASE("the best plain grid is found before frames are compared") {
+  const Container container = test::car_trunk("roadster.off");
+  LatticeSeries series(container.surface, container, short_brackets(), 0, true);
+  StopToken stop;
+  REQUIRE(series.advance(1, false, 0, stop));
+  CHECK(series.has_only_grids());
+  REQUIRE(series.found().size() == 1);
+  CHECK(series.found().front().phase == SearchPhase::grid);
+  CHECK(series.rounds() == 0);
+  const int grid = series.best_count();
+  REQUIRE(series.advance(1, false, 0, stop));
+  CHECK_FALSE(series.has_only_grids());
+  CHECK(series.best_count() >= grid);
+}
+
 TEST_CASE("a saved series of lattice searches goes on with the same packings") {
   const Container container = test::car_trunk("roadster.off");
   LatticeSeries series(container.surface, container, short_brackets(), 0, true);

@@ -107,9 +107,6 @@ TEST_CASE("that no box fits is proven by volume, width, diameter or cross-sectio
   CHECK(why({200, 100, 49.9}, {200, 100, 50}, 0.05).empty());
   CHECK(why({141, 141, 200}, {200, 190, 1}).empty());
   CHECK(why({199, 110, 60}, {200, 100, 50}).empty());
-  TrunkProblem points = search_test::problem_in(search_test::cuboid_container({20, 20, 20}));
-  points.points_only = true;
-  CHECK(why_no_box_fits(points).empty());
 }
 
 TEST_CASE(
@@ -120,7 +117,7 @@ TEST_CASE(
       search_test::problem_in(cube, search_test::cuboid_points({200, 200, 200}), boxes_of({300, 10, 10}));
   TrunkListener nobody;
   const TrunkResult found = searched(problem, 12, nobody);
-  CHECK(found.rows.size() >= 1);
+  CHECK(!found.rows.empty());
   CHECK(search_test::convex_verification(cube)(found.rows));
   // 199 mm are too short for 200 mm in a narrow cavity, but none of the proofs says so.
   const Vec3d narrow{199, 110, 60};

@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/wall_triangles.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "trunk/search/search_support.hpp"
 
@@ -277,12 +278,15 @@ TEST_CASE("a legal start counts to the bit, and fixed boxes stay first") {
   CHECK(search_test::convex_verification(container)(result.rows));
 }
 
-TEST_CASE("walls of a wrapped container are those of the wrap and of the mesh inside it") {
+TEST_CASE("walls that the surface of a container does not have are sheets") {
   Container container = search_test::cuboid_container({500, 400, 300});
+  CHECK(container_walls(container).sheets == 0);
   container.wrapped = true;
   container.original = search_test::cuboid({200, 400, 300});
   const TriangleMesh walls = container_walls(container);
-  CHECK(walls.triangles.size() ==
-        container.surface.triangles.size() + 2 * container.original.triangles.size());
+  CHECK(walls.behind == 0);
+  CHECK(walls.sheets == 10);  // Two triangles of the cuboids are the same.
+  CHECK(walls.triangles.size() == container.surface.triangles.size() + 10);
   CHECK(volume_of(walls) == Approx(volume_of(container.surface)));
+  CHECK(WallTriangles(container).count() == static_cast<int>(walls.triangles.size()));
 }

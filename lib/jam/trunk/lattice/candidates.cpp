@@ -47,12 +47,13 @@ std::uint32_t stacked_number(const std::vector<BoxOrientation>& orientations) {
 
 }  // namespace
 
-void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopToken& stop) {
+void LatticeSearch::find_grid(StopToken& stop) {
+  rotations_ = candidate_rotations_of_mesh(stop);
   const std::vector<Vec3d> turned = turned_edges(options_.edge);
   const auto affordable = static_cast<std::size_t>(
       std::max(1, static_cast<int>(grid_triangles / std::max<std::size_t>(1, mesh_.triangles.size()))));
   const std::size_t count =
-      std::min({rotations.size(),
+      std::min({rotations_.size(),
                 static_cast<std::size_t>(std::clamp(options_.frame_count * 3 / 8, 3, grid_rotations)),
                 affordable}) *
       turned.size();
@@ -61,14 +62,17 @@ void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopTok
     const std::size_t k = i;
     FrameTask grid = task(i == 0 && needed_ ? stop.late_query() : stop.query(), turned[k % turned.size()]);
     grid.grid = true;
-    for (const Frame& phase : best_phases(grid, rotations[k / turned.size()], {4, 4, 4}, 1)) {
+    const Quaterniond& rotation = rotations_[k / turned.size()];
+    const std::vector<BoxOrientation> orientations =
+        allowed_orientations(grid, rotation, grid.pitch, grid.window_words);
+    const std::uint32_t first = stacked_number(orientations);
+    if (first == orientations.size()) return;
+    for (const Frame& phase : best_phases(grid, rotation, {4, 4, 4}, 1)) {
       for (const Frame& frame : on_walls(grid, phase)) {
         ContainerCells cells = container_cells(grid, frame.lattice);
         if (grid.stop.stopped()) return;
         // Start with the boxes that fill one cell.
-        const LatticeInstance filled(
-            grid, frame, stacked_number(coarse_orientations(grid.edge, frame.pitch, frame.window_words)),
-            std::move(cells));
+        const LatticeInstance filled(grid, frame, first, std::move(cells));
         if (filled.best_count() > grids[k].packing.count())
           grids[k] = {filled.best_packing(), filled.frame()};
       }
@@ -77,16 +81,25 @@ void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopTok
   for (LatticePacking& grid : grids) {
     if (grid.packing.count() > grid_.packing.count()) grid_ = std::move(grid);
   }
+  progress_.rotations_examined = static_cast<int>(rotations_.size());
+}
+
+std::vector<Quaterniond> LatticeSearch::candidate_rotations_of_mesh(StopToken& stop) const {
+  std::vector<Quaterniond> rotations = candidate_rotations(
+      mesh_, options_.pair_limit,
+      mesh_.triangles.size() > large_mesh ? std::max(coarse_yaw_step, options_.yaw_step) : options_.yaw_step,
+      stop.query());
+  if (options_.vertical != any_edge) {
+    std::erase_if(rotations, [](const Quaterniond& rotation) { return vertical_axis(rotation) < 0; });
+    if (rotations.empty()) rotations.emplace_back();
+  }
+  return rotations;
 }
 
 void LatticeSearch::find_frames(StopToken& stop) {
   const StopQuery first_stop = needed_ ? stop.late_query() : stop.query();
-  const std::vector<Quaterniond> rotations = candidate_rotations(
-      mesh_, options_.pair_limit,
-      mesh_.triangles.size() > large_mesh ? std::max(coarse_yaw_step, options_.yaw_step) : options_.yaw_step,
-      stop.query());
-  find_grid(rotations, stop);
-  if (best().packing.count() >= bound_) return;
+  if (rotations_.empty()) rotations_ = candidate_rotations_of_mesh(stop);  // After a resume.
+  const std::vector<Quaterniond> rotations = std::exchange(rotations_, {});
   const bool lossy = rounding_loss(options_.edge, pitch_) > 1 + 1e-9;
   const int count = static_cast<int>(rotations.size());
   // All rotations on a lattice of half the pitch.
@@ -97,7 +110,6 @@ void LatticeSearch::find_frames(StopToken& stop) {
         best_phases(task(i == 0 ? first_stop : stop.query()), rotations[i], {2, 2, 2}, 1);
     if (!best.empty()) rough[i] = best.front();
   });
-  progress_.rotations_examined = count;
   const auto more = [](const Frame& a, const Frame& b) { return a.merit() > b.merit(); };
   std::stable_sort(rough.begin(), rough.end(), more);
   while (rough.size() > 1 && rough.back().legal == 0) rough.pop_back();

@@ -35,7 +35,7 @@ struct WallPlane {
 /// and lie within half a millimetre of each other are one wall.
 std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
   std::vector<WallPlane> facets;
-  for (const std::array<int, 3>& t : surface.triangles) {
+  for (const std::array<int, 3>& t : surface.walls()) {
     const std::array<Vec3d, 3> corner = surface.corners(t);
     const Vec3d normal = cross(corner[1] - corner[0], corner[2] - corner[0]);
     const double size = length(normal);
@@ -68,8 +68,9 @@ std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
 }
 
 /// The orientations whose placements decide how good a frame is.
-std::vector<BoxOrientation> counted_orientations(const FrameTask& task) {
-  std::vector<BoxOrientation> orientations = coarse_orientations(task.edge, task.pitch, task.window_words);
+std::vector<BoxOrientation> counted_orientations(const FrameTask& task, const Quaterniond& rotation) {
+  std::vector<BoxOrientation> orientations =
+      allowed_orientations(task, rotation, task.pitch, task.window_words);
   if (task.grid)
     std::erase_if(orientations, [](const BoxOrientation& o) { return o.extent != CellVector{1, 1, 1}; });
   return orientations;
@@ -116,6 +117,23 @@ std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, CellVector
 std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch, int window_words) {
   constexpr int half = lattice_extent_limit / 2;
   return box_orientations(edge, pitch, {half * window_words, half, half});
+}
+
+int vertical_axis(const Quaterniond& rotation) {
+  const Mat3<double> axes = rotation_matrix(rotation);
+  return vertical_axis(axes.column[0], axes.column[1], axes.column[2]);
+}
+
+std::vector<BoxOrientation> allowed_orientations(const FrameTask& task, const Quaterniond& rotation,
+                                                 Vec3d pitch, int window_words) {
+  std::vector<BoxOrientation> orientations = coarse_orientations(task.edge, pitch, window_words);
+  if (task.vertical == any_edge) return orientations;
+  const int axis = vertical_axis(rotation);
+  std::erase_if(orientations, [&](const BoxOrientation& orientation) {
+    return axis < 0 ||
+           !may_be_vertical(task.vertical, task.edge, component(task.edge, orientation.edge_of_axis[axis]));
+  });
+  return orientations;
 }
 
 double rounding_loss(Vec3d edge, double pitch) {
@@ -231,15 +249,15 @@ BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const 
   return free;
 }
 
-long long legal_placements(const FrameTask& task, const BitGrid& free) {
+long long legal_placements(const FrameTask& task, const Quaterniond& rotation, const BitGrid& free) {
   long long legal = 0;
-  for (const BoxOrientation& orientation : counted_orientations(task))
+  for (const BoxOrientation& orientation : counted_orientations(task, rotation))
     legal += legal_positions(free, orientation.extent).count();
   return legal;
 }
 
 long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice) {
-  return legal_placements(task, free_cells_of(task, surface, lattice));
+  return legal_placements(task, lattice.rotation, free_cells_of(task, surface, lattice));
 }
 
 std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases,
@@ -255,7 +273,7 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
       -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to be counted as well.
   const BitGrid free = free_cells_of(task, surface, fine);
   std::vector<long long> legal(static_cast<std::size_t>(phases.x) * phases.y * phases.z);
-  for (const BoxOrientation& orientation : counted_orientations(task)) {
+  for (const BoxOrientation& orientation : counted_orientations(task, rotation)) {
     if (task.stop.stopped()) return {};
     const CellVector n = orientation.extent;
     const std::vector<long long> counts =

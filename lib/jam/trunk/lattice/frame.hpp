@@ -22,6 +22,7 @@
 #include "jam/core/stop_query.hpp"
 #include "jam/trunk/lattice/raster.hpp"
 #include "jam/trunk/lattice/rounds.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 
 namespace jam::trunk {
 
@@ -89,7 +90,17 @@ struct FrameTask {
   bool grid = false;        ///< Plain grid: a cell is a box, other orientations do not count.
   /// Words of a row of a window in the rounds: more than one where cells are fine along x.
   int window_words = 1;
+  /// Which edges may be vertical; a frame without a vertical axis then holds no box.
+  VerticalEdges vertical = any_edge;
 };
+
+/// coarse_orientations() that the rule of a task allows in a frame of this rotation.
+[[nodiscard]] std::vector<BoxOrientation> allowed_orientations(const FrameTask& task,
+                                                               const Quaterniond& rotation, Vec3d pitch,
+                                                               int window_words);
+
+/// Which axis of a frame is vertical, within upright_angle; -1: none.
+[[nodiscard]] int vertical_axis(const Quaterniond& rotation);
 
 /// A lattice with its figure of merit.
 struct Frame {
@@ -122,8 +133,10 @@ struct Frame {
 [[nodiscard]] BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface,
                                     const Lattice& lattice);
 
-/// Legal placements of the boxes in free cells, over all orientations.
-[[nodiscard]] long long legal_placements(const FrameTask& task, const BitGrid& free);
+/// Legal placements of the boxes in the free cells of a lattice, over all orientations that are allowed in a
+/// frame of this rotation.
+[[nodiscard]] long long legal_placements(const FrameTask& task, const Quaterniond& rotation,
+                                         const BitGrid& free);
 
 /// Legal placements of the boxes on a lattice, over all orientations.
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface,

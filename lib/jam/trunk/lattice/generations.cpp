@@ -81,7 +81,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
       const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
       frame.lattice = moved_lattice(frame, number);
       cells = container_cells(own, frame.lattice);
-      frame.legal = legal_placements(own, *cells);
+      frame.legal = legal_placements(own, frame.lattice.rotation, *cells);
       if (own.stop.stopped()) return;
     }
     made[k] = std::make_unique<LatticeInstance>(*a, *b, frame, std::move(cells), options_.seed, number);
@@ -125,7 +125,7 @@ void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
     frame.lattice = covering_lattice(known.rotation, known.origin, frame.pitch,
                                      bounds_of(in_frame(mesh_, known.rotation)), known.clearance < 0);
     ContainerCells cells = container_cells(own, frame.lattice);
-    frame.legal = legal_placements(own, *cells);
+    frame.legal = legal_placements(own, frame.lattice.rotation, *cells);
     if (own.stop.stopped()) return;
     made[i] = std::make_unique<LatticeInstance>(model, model, frame, std::move(cells), options_.seed,
                                                 static_cast<std::uint32_t>(i));

@@ -39,7 +39,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std:
     : frame_(frame),
       edge_(task.edge),
       number_(number),
-      orientations_(coarse_orientations(task.edge, frame.pitch, frame.window_words)),
+      orientations_(allowed_orientations(task, frame.lattice.rotation, frame.pitch, frame.window_words)),
       container_(std::move(cells)),
       capacity_(most_boxes()) {
   const int kinds = static_cast<int>(orientations_.size());

@@ -27,7 +27,8 @@ class LatticeInstance {
  public:
   /// Starts from a greedy filling: all places of one orientation in the order of z, y, x, then of the next;
   /// which comes first depends on `number`. On a tight lattice all orders are tried and the best is kept,
-  /// because there the first layer decides. `cells` are those of frame.lattice.
+  /// because there the first layer decides. `cells` are those of frame.lattice, in which
+  /// a box must have an allowed orientation.
   LatticeInstance(const FrameTask& task, const Frame& frame, std::uint32_t number, ContainerCells cells);
 
   /// Starts from the best packing of `coarse`, on its lattice cut `divide` times. Every box stays where it

@@ -8,9 +8,11 @@
 namespace jam::trunk {
 namespace {
 
-/// A triangle cut by at most four planes.
+constexpr std::size_t triangles_per_query = 64;  ///< Triangles between two queries of a stop.
+
+/// A triangle cut by at most two planes.
 struct Polygon {
-  Vec3d corner[8];
+  Vec3d corner[5];
   int count = 0;
 };
 
@@ -27,6 +29,28 @@ void clip(const Polygon& in, int axis, double sign, double limit, Polygon& out) 
   }
 }
 
+/// Extent of a polygon along an axis.
+struct Extent {
+  double low = 1e300;
+  double high = -1e300;
+
+  Extent(const Polygon& polygon, int axis) {
+    for (int i = 0; i < polygon.count; ++i) {
+      low = std::min(low, component(polygon.corner[i], axis));
+      high = std::max(high, component(polygon.corner[i], axis));
+    }
+  }
+};
+
+/// Rounded downwards, at most 2e9 away from 0; faster than std::floor() without instructions for it.
+int floor_of(double x) {
+  constexpr double most = 2e9;
+  x = std::clamp(x, -most, most);
+  const int towards_zero = static_cast<int>(x);
+  return towards_zero - (x < towards_zero ? 1 : 0);
+}
+int ceil_of(double x) { return -floor_of(-x); }
+
 /// The cells of one axis, widened by the clearance.
 struct Slabs {
   int axis;
@@ -34,32 +58,29 @@ struct Slabs {
   double pitch;
   double clearance;
   int count;
+  double per_length = 1 / pitch;
 
   [[nodiscard]] double low(int i) const { return origin + i * pitch - clearance; }
   [[nodiscard]] double high(int i) const { return origin + (i + 1) * pitch + clearance; }
 
   /// The cells [first, last] that an extent touches.
   void range(double from, double to, int& first, int& last) const {
-    first = std::max(0, static_cast<int>(std::ceil((from - clearance - origin) / pitch - 1)));
-    last = std::min(count - 1, static_cast<int>(std::floor((to + clearance - origin) / pitch)));
+    first = std::max(0, ceil_of((from - clearance - origin) * per_length - 1));
+    last = std::min(count - 1, floor_of((to + clearance - origin) * per_length));
   }
 
-  void range(const Polygon& polygon, int& first, int& last) const {
-    double from = 1e300;
-    double to = -1e300;
-    for (int i = 0; i < polygon.count; ++i) {
-      from = std::min(from, component(polygon.corner[i], axis));
-      to = std::max(to, component(polygon.corner[i], axis));
+  /// The part in cells i of a polygon of this extent: `in` itself if all of it lies there, otherwise `out`.
+  [[nodiscard]] const Polygon& cut(const Polygon& in, const Extent& extent, int i, Polygon& out) const {
+    const bool above = extent.low >= low(i), below = extent.high <= high(i);
+    if (above && below) return in;
+    if (above || below) {
+      above ? clip(in, axis, 1, high(i), out) : clip(in, axis, -1, low(i), out);
+      return out;
     }
-    range(from, to, first, last);
-  }
-
-  /// The part of a polygon in cells i.
-  [[nodiscard]] bool cut(const Polygon& in, int i, Polygon& out) const {
     Polygon half;
     clip(in, axis, -1, low(i), half);
     clip(half, axis, 1, high(i), out);
-    return out.count > 0;
+    return out;
   }
 };
 
@@ -72,20 +93,83 @@ struct LatticeSlabs {
         z{2, l.origin.z, l.pitch.z, l.clearance, l.cells.z} {}
 };
 
-/// Clears the cells that a triangle touches.
-void clear_touched(const Polygon& triangle, const LatticeSlabs& slabs, BitGrid& free) {
-  int z0, z1, y0, y1, x0, x1;
-  slabs.z.range(triangle, z0, z1);
-  for (int z = z0; z <= z1; ++z) {
-    Polygon slice;
-    if (!slabs.z.cut(triangle, z, slice)) continue;
-    slabs.y.range(slice, y0, y1);
-    for (int y = y0; y <= y1; ++y) {
-      Polygon piece;
-      if (!slabs.y.cut(slice, y, piece)) continue;
-      slabs.x.range(piece, x0, x1);
-      if (x0 <= x1) free.assign(x0, x1 + 1, y, z, false);
+/// Range of x of the part of a polygon in each row of cells from `first` on.
+class RowRanges {
+ public:
+  /// Ranges of a convex polygon in one layer of cells, which is cut at the rows: its edges bound each part.
+  void find(const Polygon& layer, const Slabs& rows) {
+    ranges.clear();
+    if (layer.count == 0) return;
+    const Extent depth(layer, rows.axis);
+    int last;
+    rows.range(depth.low, depth.high, first, last);
+    ranges.assign(std::max(0, last - first + 1), {});
+    if (first == last && depth.low >= rows.low(first) && depth.high <= rows.high(first)) {
+      for (int k = 0; k < layer.count; ++k) ranges.front().add(layer.corner[k].x);
+      return;
     }
+    for (int k = 0; k < layer.count; ++k) {
+      const Vec3d& a = layer.corner[k];
+      const Vec3d& b = layer.corner[k + 1 < layer.count ? k + 1 : 0];
+      a.y <= b.y ? add_edge(a, b, rows) : add_edge(b, a, rows);
+    }
+  }
+
+  struct Range {
+    double low = 1e300, high = -1e300;
+    void add(double x) { low = std::min(low, x), high = std::max(high, x); }
+  };
+  int first = 0;
+  std::vector<Range> ranges;
+
+ private:
+  /// An edge with from.y <= to.y.
+  void add_edge(const Vec3d& from, const Vec3d& to, const Slabs& rows) {
+    int begin, end;
+    rows.range(from.y, to.y, begin, end);
+    const double slope = to.y > from.y ? (to.x - from.x) / (to.y - from.y) : 0;
+    for (int row = begin; row <= end; ++row) {
+      const double low = rows.low(row), high = rows.high(row);
+      Range& range = ranges[row - first];
+      range.add(from.y >= low ? from.x : from.x + slope * (low - from.y));
+      range.add(to.y <= high ? to.x : from.x + slope * (high - from.y));
+    }
+  }
+};
+
+/// Clears the cells that a triangle touches.
+void clear_touched(const Polygon& triangle, const LatticeSlabs& slabs, RowRanges& rows, BitGrid& free) {
+  const Extent height(triangle, 2);
+  int z0, z1, x0, x1;
+  slabs.z.range(height.low, height.high, z0, z1);
+  Polygon part;
+  for (int z = z0; z <= z1; ++z) {
+    rows.find(slabs.z.cut(triangle, height, z, part), slabs.y);
+    int y = rows.first;
+    for (const auto& [low, high] : rows.ranges) {
+      slabs.x.range(low, high, x0, x1);
+      if (low <= high && x0 <= x1) free.assign(x0, x1 + 1, y, z, false);
+      ++y;
+    }
+  }
+}
+
+/// clear_touched() of all triangles, until a stop. In a tight lattice, a sheet before a wrap that lies
+/// between two layers of cells clears the one behind it: no box may lie across it.
+void clear_touched(const TriangleMesh& surface, const Lattice& lattice, BitGrid& free, StopQuery stop = {}) {
+  const LatticeSlabs slabs(lattice);
+  RowRanges rows;
+  Polygon triangle;
+  triangle.count = 3;
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+    if (t % triangles_per_query == 0 && stop.stopped()) return;
+    std::ranges::copy(surface.corners(surface.triangles[t]), triangle.corner);
+    if (lattice.clearance < 0 && surface.behind > 0 && t >= surface.closed().size()) {
+      const auto& [a, b, c, d, e] = triangle.corner;
+      const Vec3d step = normalised(cross(b - a, c - a), Vec3d{}) * (-2 * lattice.clearance);
+      for (int k = 0; k < 3; ++k) triangle.corner[k] += step;
+    }
+    clear_touched(triangle, slabs, rows, free);
   }
 }
 
@@ -105,17 +189,20 @@ void flip_beyond(const TriangleMesh& mesh, const std::array<int, 3>& t, const La
                  BitGrid& inside) {
   const auto [a, b, c] = mesh.corners(t);
   const Vec3d normal = cross(b - a, c - a);
+  // Rows whose centre lines meet the bounds of the triangle, which are widened for rounding.
+  constexpr double margin = 1e-6;
   const auto first = [](double from, double origin, double pitch) {
-    return std::max(0, static_cast<int>((from - origin) / pitch - 1));
+    return std::max(0, ceil_of((from - origin) / pitch - (0.5 + margin)));
   };
   const auto last = [](double to, double origin, double pitch, int n) {
-    return std::min(n - 1, static_cast<int>(std::floor((to - origin) / pitch + 1)));
+    return std::min(n - 1, floor_of((to - origin) / pitch - (0.5 - margin)));
   };
   const int z1 = last(std::max({a.z, b.z, c.z}), lattice.origin.z, lattice.pitch.z, lattice.cells.z);
   const int y1 = last(std::max({a.y, b.y, c.y}), lattice.origin.y, lattice.pitch.y, lattice.cells.y);
+  const int y0 = first(std::min({a.y, b.y, c.y}), lattice.origin.y, lattice.pitch.y);
   for (int z = first(std::min({a.z, b.z, c.z}), lattice.origin.z, lattice.pitch.z); z <= z1; ++z) {
     const double line_z = lattice.origin.z + (z + 0.5) * lattice.pitch.z;
-    for (int y = first(std::min({a.y, b.y, c.y}), lattice.origin.y, lattice.pitch.y); y <= y1; ++y) {
+    for (int y = y0; y <= y1; ++y) {
       const double line_y = lattice.origin.y + (y + 0.5) * lattice.pitch.y;
       const bool side = left_of(mesh, t[0], t[1], line_y, line_z);
       if (left_of(mesh, t[1], t[2], line_y, line_z) != side ||
@@ -153,18 +240,12 @@ void fill_between(BitGrid& grid) {
 
 BitGrid inside_cells(const TriangleMesh& surface, const Lattice& lattice, StopQuery stop = {}) {
   BitGrid inside(lattice.cells);
-  for (const std::array<int, 3>& t : surface.triangles) {
-    if (stop.stopped()) break;
-    flip_beyond(surface, t, lattice, inside);
+  for (std::size_t t = 0; t < surface.closed().size(); ++t) {
+    if (t % triangles_per_query == 0 && stop.stopped()) break;
+    flip_beyond(surface, surface.triangles[t], lattice, inside);
   }
   fill_between(inside);
   return inside;
-}
-
-Polygon triangle_of(const TriangleMesh& mesh, const std::array<int, 3>& t) {
-  Polygon polygon;
-  for (const int vertex : t) polygon.corner[polygon.count++] = mesh.vertex(vertex);
-  return polygon;
 }
 
 /// The surface of a box in the frame.
@@ -214,11 +295,7 @@ TriangleMesh in_frame(const TriangleMesh& mesh, const Quaterniond& rotation) {
 
 BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopQuery stop) {
   BitGrid free = inside_cells(surface, lattice, stop);
-  const LatticeSlabs slabs(lattice);
-  for (const std::array<int, 3>& t : surface.triangles) {
-    if (stop.stopped()) break;
-    clear_touched(triangle_of(surface, t), slabs, free);
-  }
+  clear_touched(surface, lattice, free, stop);
   return free;
 }
 
@@ -227,7 +304,7 @@ void take_out_boxes(BitGrid& free, const Lattice& lattice, std::span<const Place
   for (const PlacedBox& box : boxes) {
     const TriangleMesh surface = box_surface(box, lattice.rotation);
     take_out_inside(surface, lattice, slabs, free);
-    for (const std::array<int, 3>& t : surface.triangles) clear_touched(triangle_of(surface, t), slabs, free);
+    clear_touched(surface, lattice, free);
   }
 }
 

@@ -45,8 +45,8 @@ struct Lattice {
 
 /// The free cells of a lattice whose frame `surface` is given in (in_frame). `surface` is closed.
 ///
-/// Triangles are clipped to the slabs of cells along z and y, which gives the range of cells along x that
-/// they touch. Inside and outside come from the number of triangles that a line along x through the
+/// Triangles are clipped to the layers of cells along z. The edges of such a part give its range along x in
+/// each row of cells. Inside and outside come from the number of triangles that a line along x through the
 /// centres of a row crosses. The test of a point against an edge takes the ends of the edge in the order of
 /// their numbers and shifts a point on the edge, so that a line through an edge or a vertex crosses the right
 /// number of the triangles there. After a stop, the cells are wrong and must not be used.

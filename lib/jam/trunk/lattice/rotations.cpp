@@ -39,7 +39,7 @@ std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit, 
     double area;
   };
   std::vector<Facet> facets;
-  for (const std::array<int, 3>& t : mesh.triangles) {
+  for (const std::array<int, 3>& t : mesh.walls()) {
     const auto [a, b, c] = mesh.corners(t);
     const Vec3d normal = cross(b - a, c - a);
     const double size = length(normal);

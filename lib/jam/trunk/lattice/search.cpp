@@ -53,11 +53,16 @@ bool LatticeSearch::advance(StopToken& stop, bool needed) {
     kept_ = kept;
     progress_ = progress;
   }
-  return !stopped_ && !frames_.empty();
+  const bool frames_follow = has_only_grids() && grid_count() > 0 && grid_count() < bound_;
+  return !stopped_ && (!frames_.empty() || frames_follow);
 }
 
 void LatticeSearch::work(StopToken& stop) {
   if (progress_.bracket == 0) {
+    const bool first = !has_only_grids();
+    if (first) find_grid(stop);
+    // A first packing is shown at once.
+    if (grid_count() >= bound_ || (first && grid_count() > 0)) return;
     find_frames(stop);
     if (!frames_.empty()) start_bracket(stop);
   } else if (step_done_ < step_rounds_) {
@@ -120,6 +125,9 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   Instances survivors = std::move(instances_);
   instances_.clear();
   std::vector<Frame> frames = candidates(stop);
+  std::erase_if(frames, [&](const Frame& frame) {
+    return allowed_orientations(task({}), frame.lattice.rotation, frame.pitch, frame.window_words).empty();
+  });
   ++progress_.bracket;
   const Generation now = generation();
   if (now.era > 0 && now.place == 0) end_era(survivors);

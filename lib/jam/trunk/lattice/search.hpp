@@ -74,8 +74,9 @@ struct LatticeOptions {
   long long first_rounds = 2000;  ///< Number of rounds of a packing in the first step of the first bracket.
   /// Number of rounds of all packings together after which the search ends; 0: none.
   long long round_budget = 0;
-  int kept_packings = 32;        ///< Largest number of packings that kept() returns.
-  int era_generations = 8;       ///< Number of generations of a population until a new one begins.
+  int kept_packings = 32;             ///< Largest number of packings that kept() returns.
+  int era_generations = 8;            ///< Number of generations of a population until a new one begins.
+  VerticalEdges vertical = any_edge;  ///< Which edges of a box may be vertical.
   std::vector<PlacedBox> fixed;  ///< Boxes that are in the container and stay there; never part of a result.
   AssessPackings assess = {};    ///< Decides which packings of a population survive, in a search that begins
                                  ///< from another one; empty: their numbers of boxes do.
@@ -124,8 +125,8 @@ struct LatticeProgress {
   int bracket = 0;   ///< 0 while frames are computed.
   int packings = 0;  ///< Number of packings that are searched at the same time.
   int best_count = 0;
-  long long rounds = 0;  ///< Number of rounds of all packings.
-  int rotations_examined = 0;
+  long long rounds = 0;        ///< Number of rounds of all packings.
+  int rotations_examined = 0;  ///< 0 until plain grids were searched.
 };
 
 /// A search that is advanced step by step, so that it can alternate with another one.
@@ -162,6 +163,10 @@ class LatticeSearch {
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
+  /// Whether plain grids were searched, and no frames yet.
+  [[nodiscard]] bool has_only_grids() const {
+    return progress_.bracket == 0 && progress_.rotations_examined > 0;
+  }
   /// Whether frames were compared: populations follow.
   [[nodiscard]] bool compared() const { return progress_.bracket > compared_brackets; }
   /// Whether frames were compared, and the first population in the best one has had its time.
@@ -185,13 +190,12 @@ class LatticeSearch {
   void work(StopToken& stop);
   void build_cells(StopToken& stop);
   /// A task with cubic cells; `stop` ends the work on it.
-  [[nodiscard]] FrameTask task(StopQuery stop) const {
-    return {mesh_, options_.fixed, options_.edge, {pitch_, pitch_, pitch_}, stop};
-  }
+  [[nodiscard]] FrameTask task(StopQuery stop) const { return task(stop, {pitch_, pitch_, pitch_}); }
   [[nodiscard]] FrameTask task(StopQuery stop, Vec3d pitch, int window_words = 1) const {
-    return {mesh_, options_.fixed, options_.edge, pitch, stop, false, window_words};
+    return {mesh_, options_.fixed, options_.edge, pitch, stop, false, window_words, options_.vertical};
   }
-  void find_grid(const std::vector<Quaterniond>& rotations, StopToken& stop);
+  [[nodiscard]] std::vector<Quaterniond> candidate_rotations_of_mesh(StopToken& stop) const;
+  void find_grid(StopToken& stop);
   void find_frames(StopToken& stop);
   [[nodiscard]] std::vector<Frame> candidates(StopToken& stop);
   void start_bracket(StopToken& stop);
@@ -223,12 +227,13 @@ class LatticeSearch {
   double pitch_;
   double block_;  ///< Edge of a block, see block_edge() [mm]; 0 if cells are cubes.
   int bound_ = 0;
-  std::vector<Frame> frames_;  ///< Best first.
-  Instances instances_;        ///< Instances of the current step, best first at its end.
-  Instances fine_;             ///< Instances on refined lattices, after a bracket.
-  Instances elites_;           ///< The best ones of earlier eras.
-  long long step_rounds_ = 0;  ///< Number of rounds of each packing in this step.
-  long long step_done_ = 0;    ///< Number of rounds of each packing that are done in this step.
+  std::vector<Quaterniond> rotations_;  ///< Those of find_grid(), until find_frames() takes them.
+  std::vector<Frame> frames_;           ///< Best first.
+  Instances instances_;                 ///< Instances of the current step, best first at its end.
+  Instances fine_;                      ///< Instances on refined lattices, after a bracket.
+  Instances elites_;                    ///< The best ones of earlier eras.
+  long long step_rounds_ = 0;           ///< Number of rounds of each packing in this step.
+  long long step_done_ = 0;             ///< Number of rounds of each packing that are done in this step.
   bool stopped_ = false;
   bool needed_ = true;     ///< A packing is needed, even after a stop.
   bool has_cells_ = true;  ///< All packings have the cells of their containers.

@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sizes of boxes, and the standard sets of boxes by which the volume of a trunk is measured.
+// Sizes of boxes, sets of boxes, and the standard sets by which the volume of a trunk is measured.
 //   din, iso3832   DIN 70020 part 1 and ISO 3832: as many 200 x 100 x 50 mm boxes as go in, a litre each.
 //   sae-j1100      SAE J1100, volume V1: pieces of luggage A to G, of each at most the number in the set;
 //                  then boxes H, but only after no larger piece fits. The result is the volume of all pieces.
+// A user describes other sets in files (io/box_set_file.hpp).
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,21 +23,56 @@
 
 namespace jam::trunk {
 
+/// Which edges of a box may be vertical.
+using VerticalEdges = std::array<bool, 3>;
+inline constexpr VerticalEdges any_edge{true, true, true};
+
+/// Whether an edge of this length is among them.
+[[nodiscard]] inline bool may_be_vertical(const VerticalEdges& vertical, Vec3d edge, double length) {
+  return (vertical[0] && edge.x == length) || (vertical[1] && edge.y == length) ||
+         (vertical[2] && edge.z == length);
+}
+
 /// A kind of box in a set.
 struct Piece {
   std::string name;   ///< "A".
   Vec3d edge;         ///< Full edge lengths [mm].
   int count = 0;      ///< Largest number of these boxes; 0: no limit.
   bool last = false;  ///< Used only when no other piece fits.
+  /// Worth of one box, in the user's unit; none: its litres.
+  std::optional<double> value = {};
+  VerticalEdges vertical = any_edge;
+
+  /// Whether the box may lie in any way, turned ones included.
+  [[nodiscard]] bool any_way() const { return vertical == any_edge; }
 };
 
 struct BoxSet {
   std::string name;  ///< Name for --set.
   std::vector<Piece> pieces;
+  bool own = false;  ///< Described by the user, not by a standard.
 
-  /// One kind of box, without a limit: the search for a count.
-  [[nodiscard]] bool uniform() const { return pieces.size() == 1 && pieces.front().count == 0; }
+  /// One kind of box, without a limit and a rule for its orientation: the search for a count.
+  [[nodiscard]] bool uniform() const {
+    return pieces.size() == 1 && pieces.front().count == 0 && pieces.front().any_way();
+  }
+  /// Whether loads are compared by values of their own, not by litres. The value of a single kind decides
+  /// nothing.
+  [[nodiscard]] bool has_values() const {
+    return pieces.size() > 1 &&
+           std::ranges::any_of(pieces, [](const Piece& piece) { return piece.value.has_value(); });
+  }
 };
+
+/// An edge counts as vertical within this angle [degrees]: boxes on a floor with a slope stand upright.
+inline constexpr double upright_angle = 5;
+inline constexpr double upright_cosine = 0.99619469809174555;
+
+/// Which of three perpendicular axes of length 1 is vertical, within upright_angle; -1: none.
+[[nodiscard]] int vertical_axis(Vec3d first, Vec3d second, Vec3d third);
+
+/// Whether a box of a kind lies as its kind allows.
+[[nodiscard]] bool lies_as_allowed(const Piece& piece, const BoxRow& row);
 
 /// Names of all sets.
 [[nodiscard]] std::span<const char* const> box_set_names();
@@ -48,12 +85,21 @@ struct BoxSet {
   return piece.edge.x * piece.edge.y * piece.edge.z;
 }
 
-/// How many boxes have the size of each piece of a set, without the first `skipped` rows.
+/// The kind of each box, by its edges; -1: no piece of the set. Among kinds of equal edges the first tag of
+/// the box decides (the number of the kind, from 1). Boxes without such a tag go to the kinds that have
+/// pieces left and allow how the box lies, those with the strictest rule first.
+[[nodiscard]] std::vector<int> kinds_of(const BoxSet& set, std::span<const BoxRow> rows);
+
+/// How many boxes are of each kind, without the first `skipped` rows.
 [[nodiscard]] std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows,
                                             std::size_t skipped = 0);
 
-/// The name of the piece of a set of several kinds that has these edges, "A"; empty if there is none.
-[[nodiscard]] std::string piece_name(const BoxSet& set, Vec3d edge);
+/// The name of the piece that each box is, "A"; empty if it is none, and for boxes of one size.
+[[nodiscard]] std::vector<std::string> piece_names(const BoxSet& set, std::span<const BoxRow> rows);
+
+/// What loads are compared by first: the sum of the values of all pieces if the set has values, else the
+/// volume of all boxes [l].
+[[nodiscard]] double value_of(const BoxSet& set, const std::vector<BoxRow>& rows);
 
 /// The edges in ascending order.
 [[nodiscard]] inline std::array<double, 3> sorted_edges(Vec3d edge) {

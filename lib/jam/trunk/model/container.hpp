@@ -13,33 +13,27 @@
 
 namespace jam::trunk {
 
-class PointGrid;
-
 /// The volume to be filled, and its walls.
 struct Container {
-  TriangleMesh surface;               ///< Closed, 2-manifold, without self-intersections, oriented outwards.
-  TriangleMesh original;              ///< Mesh as read: the same as `surface` unless wrapped.
-  bool wrapped = false;               ///< `surface` is an alpha wrap around `original`.
-  double wrap_alpha = 0;              ///< [mm]
-  double wrap_offset = 0;             ///< [mm]
-  double volume = 0;                  ///< Volume of `surface` [mm^3].
+  TriangleMesh surface;  ///< Closed, oriented outwards; may touch itself, but does not cross itself.
+  /// Walls as read: the same as `surface` unless `wrapped`. Oriented outwards, if one side of them lies in
+  /// the room.
+  TriangleMesh original;
+  bool wrapped = false;          ///< `surface` differs from `original`: parts of it are cut, or it is a wrap.
+  double wrap_alpha = 0;         ///< Half the widest opening that a wrap closes [mm]; 0: no wrap.
+  double wrap_offset = 0;        ///< Distance of a wrap from the walls [mm].
+  double volume = 0;             ///< Volume of the room [mm^3]; that of a wrap around it is larger.
+  std::string file_unit = "mm";  ///< Unit of the lengths in the file: "mm", "cm", "m", "inch".
+  char file_up = 'z';            ///< Axis of the file that became z: 'x', 'y', 'z'.
   std::vector<std::string> notes;     ///< Repairs, one line each, for the user.
   std::vector<std::string> warnings;  ///< Probable mistakes, shown to the user in any case.
 };
 
-/// The walls for the lattice search: the closed surface and, where it is a wrap, the original triangles, each
-/// in both orientations. The two orientations cancel: inside, enclosed volume and parity of crossings are
-/// those of the surface alone, but a cell that an original triangle touches is not free.
+/// The walls for the lattice search: the closed surface, and the original triangles that it does not have as
+/// sheets. A cell that a sheet touches is not free, but sheets change neither volume nor inside.
 [[nodiscard]] TriangleMesh container_walls(const Container& container);
 
-/// A container made from points alone. Its inside is the set of those cells of the grid that no path through
-/// empty cells connects to the far outside. The surface is the boundary of these cells, of the cells with
-/// points and of one more layer of cells: so a box may bulge between the points of a wall without cutting the
-/// surface. Where cells meet only along an edge or in a corner, cells are added until the surface is a
-/// 2-manifold. The container counts as wrapped; `original` has one triangle (i, i, i) per point. These points
-/// are the walls that stop a box, hence a verification has to call PointGrid::centre_inside as well. `volume`
-/// is that of the enclosed cells without points. InputError where the points enclose nothing: too few of
-/// them, or holes wider than about two cells.
-[[nodiscard]] Container container_of_points(const std::vector<Vec3d>& points, const PointGrid& grid);
+/// The original triangles that the surface does not have.
+[[nodiscard]] TriangleMesh inner_walls(const Container& container);
 
 }  // namespace jam::trunk

@@ -10,6 +10,24 @@ Bounds bounds_of(const TriangleMesh& mesh) {
   return bounds;
 }
 
+TriangleMesh without_unused(const TriangleMesh& mesh) {
+  std::vector<int> number(mesh.vertices.size(), -1);
+  TriangleMesh result;
+  for (const auto& triangle : mesh.triangles) {
+    std::array<int, 3> corners{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      int& vertex = number[triangle[k]];
+      if (vertex < 0) {
+        vertex = static_cast<int>(result.vertices.size());
+        result.vertices.push_back(mesh.vertex(triangle[k]));
+      }
+      corners[k] = vertex;
+    }
+    result.triangles.push_back(corners);
+  }
+  return result;
+}
+
 TriangleMesh unit_cube() {
   TriangleMesh mesh;
   for (int k = 0; k < 8; ++k)
@@ -33,7 +51,7 @@ double volume_of(const TriangleMesh& mesh) {
   double six_volumes = 0;
   if (mesh.vertices.empty()) return 0;
   const Vec3d apex = mesh.vertices.front();
-  for (const auto& triangle : mesh.triangles) {
+  for (const auto& triangle : mesh.closed()) {
     const auto [a, b, c] = mesh.corners(triangle);
     six_volumes += dot(a - apex, cross(b - apex, c - apex));
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "jam/core/vec.hpp"
@@ -17,6 +18,19 @@ namespace jam::trunk {
 struct TriangleMesh {
   std::vector<Vec3d> vertices;                ///< [mm]
   std::vector<std::array<int, 3>> triangles;  ///< Indices into `vertices`.
+  int behind = 0;  ///< Number of triangles at the beginning that lie behind walls: those of a wrap.
+  /// Number of triangles at the end that bound no solid: walls that stand in the room, or before a wrap.
+  /// Their normals point away from the room, if it lies on one side only.
+  int sheets = 0;
+
+  /// Triangles that bound a solid.
+  [[nodiscard]] std::span<const std::array<int, 3>> closed() const {
+    return std::span(triangles).first(triangles.size() - sheets);
+  }
+  /// Triangles that boxes may touch, sheets last.
+  [[nodiscard]] std::span<const std::array<int, 3>> walls() const {
+    return std::span(triangles).subspan(behind);
+  }
 
   [[nodiscard]] const Vec3d& vertex(int index) const { return vertices[index]; }
   [[nodiscard]] std::array<Vec3d, 3> corners(const std::array<int, 3>& triangle) const {
@@ -46,6 +60,9 @@ struct Bounds {
 };
 
 [[nodiscard]] Bounds bounds_of(const TriangleMesh& mesh);
+
+/// The mesh without vertices that no triangle has.
+[[nodiscard]] TriangleMesh without_unused(const TriangleMesh& mesh);
 
 /// A cube of edge 1 about the origin. Vertex k has positive x, y, z where bits 0, 1, 2 of k are set.
 [[nodiscard]] TriangleMesh unit_cube();

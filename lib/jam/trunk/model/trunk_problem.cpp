@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
@@ -22,6 +23,16 @@ bool is_piece(const BoxSet& set, const BoxRow& row) {
                      [&](const Piece& piece) { return same_size(piece.edge, row.edge); });
 }
 
+/// The rule for the orientation of a piece: `its edge of 250 or 500 mm has to be vertical, within 5 degrees`.
+std::string vertical_text(const Piece& piece) {
+  std::vector<std::string> lengths;
+  for (int k = 0; k < 3; ++k) {
+    if (piece.vertical[k]) lengths.push_back(io::number_text(component(piece.edge, k)));
+  }
+  return fmt::format("its edge of {} mm has to be vertical, within {} degrees", fmt::join(lengths, " or "),
+                     upright_angle);
+}
+
 }  // namespace
 
 void LoadVerdict::add(const std::string& line) {
@@ -37,6 +48,7 @@ void LoadVerdict::add(const std::string& line) {
 void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict) {
   const BoxSet& set = problem.set;
   std::vector<BoxRow> pieces;
+  std::vector<std::size_t> numbers;  // Their numbers in the load.
   std::vector<char> found(problem.fixed.size(), 0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto fixed = find_fixed(problem, rows[i]);
@@ -45,9 +57,16 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
       continue;
     }
     pieces.push_back(rows[i]);
+    numbers.push_back(i);
     if (!is_piece(set, rows[i]))
       verdict.add(
           fmt::format("box {} of {} is no piece of the set {}", i, size_text(rows[i].edge), set.name));
+  }
+  const std::vector<int> kinds = kinds_of(set, pieces);
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    if (kinds[k] < 0 || lies_as_allowed(set.pieces[kinds[k]], pieces[k])) continue;
+    verdict.add(fmt::format("box {} is piece {}, which may not lie like this: {}", numbers[k],
+                            set.pieces[kinds[k]].name, vertical_text(set.pieces[kinds[k]])));
   }
   const std::vector<int> counts = piece_counts(set, pieces);
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
@@ -103,8 +122,10 @@ void require_fitting(double tolerance, double radius, const std::vector<BoxRow>&
 }
 
 std::string verified_against(const TrunkProblem& problem) {
-  if (problem.points_only) return "points only";
-  return problem.container.wrapped ? "the original mesh and its wrap (exact)" : "the original mesh (exact)";
+  if (problem.points_only) return "the points and a surface through them";
+  if (!problem.container.wrapped) return "the original mesh (exact)";
+  return problem.container.wrap_alpha > 0 ? "the original mesh and its wrap (exact)"
+                                          : "the original mesh and the room in it (exact)";
 }
 
 std::string checked_text(const TrunkProblem& problem) {

@@ -21,9 +21,11 @@
 namespace jam::trunk {
 
 struct TrunkProblem {
-  /// Container; with `points_only`, made of the cells of the points (container_of_points).
+  /// Container; with `points_only`, a surface through the points (mesh/clouds/reconstruct_points.hpp).
   Container container;
   bool points_only = false;
+  /// With `points_only`: depth to which a box may come through the surface between the points [mm].
+  double bulge = 0;
   std::vector<Vec3d> points;  ///< Points on the walls; empty if nothing needs them.
   double spacing = 0;         ///< Spacing of the sampled points [mm]; 0: the user gave the points.
   std::shared_ptr<const PointGrid> grid;  ///< Grid of `points`; null if there are none.
@@ -59,8 +61,9 @@ struct LoadVerdict {
   void add(const std::string& line);
 };
 
-/// Adds the violations of the set to a verdict: a box that is not a piece of the set, more pieces of a kind
-/// than the set has, a missing fixed box. Fixed boxes do not count as pieces.
+/// Adds the violations of the set to a verdict: a box that is not a piece of the set, one that lies as its
+/// kind does not allow, more pieces of a kind than the set has, a missing fixed box. Fixed boxes do not count
+/// as pieces.
 void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict);
 
 /// Whether each box is a piece of the set or a fixed box, and all fixed boxes are present. Whether the load

@@ -9,7 +9,7 @@ namespace jam::trunk {
 WallTriangles::WallTriangles(const Container& container, double cell_size)
     : bounds_(bounds_of(container.surface)) {
   add(container.surface, 0);
-  if (container.wrapped) add(container.original, static_cast<int>(container.surface.vertices.size()));
+  add(inner_walls(container), static_cast<int>(container.surface.vertices.size()));
   for (const Bounds& b : triangle_bounds_) grid_.add(b.low), grid_.add(b.high);
   if (triangle_bounds_.empty()) grid_ = {{0, 0, 0}, {0, 0, 0}};
 

@@ -13,9 +13,9 @@ namespace jam::trunk {
 
 class WallTriangles {
  public:
-  /// The triangles of the surface; if the container is wrapped, also the original triangles, because a
-  /// packing must be clear of both. Triangles without area are kept: their edges and corners are walls.
-  /// `cell_size` [mm] > 0 is widened where there would be too many cells.
+  /// The triangles of the surface, and the original triangles that it does not have: boxes must touch
+  /// neither. Triangles without area are kept: their edges and corners are walls. `cell_size` [mm] > 0 is
+  /// widened where there would be too many cells.
   explicit WallTriangles(const Container& container, double cell_size = 40);
 
   [[nodiscard]] int count() const { return static_cast<int>(corners_.size()); }

@@ -26,6 +26,8 @@ class Allowance {
 
   /// Whether there is a tolerance. If not, packed() is the problem, and rows stay as they are.
   [[nodiscard]] bool any() const { return packed_.has_value(); }
+  /// The problem whose loads are published.
+  [[nodiscard]] const TrunkProblem& problem() const { return problem_; }
   /// The problem that is searched.
   [[nodiscard]] const TrunkProblem& packed() const { return packed_ ? *packed_ : problem_; }
   /// Boxes of the problem as those of packed().

@@ -59,7 +59,7 @@ bool BoxIsland::finish_round() {
   if (!annealing && lattice && !dropped()) present_count_ = lattice_.best_count() + fixed_count();
   if (!annealing && !lattice) pose_turn();
   const bool complete = !stop_.stop_requested();
-  if (complete) ++turns_;
+  if (complete && !halfway()) ++turns_;
   count();
   return complete;
 }
@@ -132,7 +132,7 @@ void BoxIsland::take_lattices() {
     if (legal.empty()) continue;
     if (legal.size() >= island_best_.size()) lattice_gain_turn_ = turns_;
     found(legal, find.phase);
-    if (!stop_.stop_requested()) take_start(legal, find.squeezed() ? squeezed_uses : 0);
+    if (!stop_.stop_requested() && !halfway()) take_start(legal, find.squeezed() ? squeezed_uses : 0);
   }
   if (lattice_open_ || annealing_open_ || !island_best_.empty() || stop_.stop_requested()) return;
   poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
@@ -204,7 +204,7 @@ int BoxIsland::wanted_instances() const {
 }
 
 std::unique_ptr<AnnealingSearch> BoxIsland::make_annealing_of(int instance_count) const {
-  const bool against_points = scene_.problem.points_only || scene_.options.walls == WallKind::points;
+  const bool against_points = scene_.options.walls == WallKind::points;
   AnnealingOptions options{.edge = edge(),
                            .corner_radius = scene_.problem.corner_radius,
                            .seed = seed(),

@@ -63,6 +63,9 @@ class BoxIsland : public LoadIsland {
   /// both take each turn side by side.
   [[nodiscard]] std::array<PhaseRow, 3> phases() const;
 
+  /// Whether the first turn of the lattices is not over: it has found a plain grid, and its frames follow.
+  [[nodiscard]] bool halfway() const { return lattice_open_ && lattice_.has_only_grids(); }
+
   /// Takes over the packings that the lattice search has found.
   void take_lattices();
 

@@ -54,7 +54,6 @@ std::string obstacle(const Piece& piece, double layer, double corner_radius, dou
 }  // namespace
 
 std::string why_no_box_fits(const TrunkProblem& problem, StopQuery stop) {
-  if (problem.points_only) return {};
   const TriangleMesh& surface = problem.container.surface;
   std::vector<std::array<double, 3>> frames{extents(surface, {})};
   for (const Quaterniond& rotation : candidate_rotations(surface, 6, 90, stop))

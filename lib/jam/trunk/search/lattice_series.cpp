@@ -50,6 +50,10 @@ bool LatticeSeries::advance(int steps, bool needed, int reached, StopToken& stop
   if (phase_of_turn(phases, turns_) == SearchPhase::lattice) {
     for (int step = 0; step < steps && open; ++step) open = exact_.advance(stop, needed);
     if (stop.stop_requested() && !needed) return false;
+    if (open && has_only_grids()) {
+      found_.push_back({exact_.best().packing, SearchPhase::grid});
+      return true;
+    }
     for (const LatticePacking& packing : exact_.kept()) {
       // Plain grids come first: a lattice packing of no more boxes finds none.
       const bool grid = packing.packing.count() <= exact_.grid_count();

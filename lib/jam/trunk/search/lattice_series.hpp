@@ -46,6 +46,8 @@ class LatticeSeries {
   /// boxes of the best packing of all searches. False when there is nothing left to do.
   bool advance(int steps, bool needed, int reached, StopToken& stop);
 
+  /// Whether the first advance() has found a plain grid, and the rest of that turn follows.
+  [[nodiscard]] bool has_only_grids() const { return exact_.has_only_grids(); }
   /// Packings that the last advance() has found: exact verification has to follow.
   [[nodiscard]] const std::vector<LatticeFind>& found() const { return found_; }
   /// Boxes of the best packing found so far.

@@ -11,8 +11,14 @@
 namespace jam::trunk {
 namespace {
 
-/// Largest relative difference of volumes that counts as rounding of their sums [-].
-constexpr double volume_rounding = 1e-12;
+/// Largest relative difference of values that counts as rounding of their sums [-].
+constexpr double value_rounding = 1e-12;
+
+/// Whether a load of value `a` and `a_count` boxes is better, by more than rounding.
+bool is_better(double a, std::size_t a_count, double b, std::size_t b_count) {
+  if (a > b * (1 + value_rounding)) return true;
+  return a_count > b_count && b <= a * (1 + value_rounding);
+}
 
 }  // namespace
 
@@ -25,18 +31,19 @@ bool LoadKind::is_nothing(const Improvement& improvement) const {
 }
 
 bool LoadKind::precedes(const Improvement& a, const Improvement& b) {
-  if (a.litres > b.litres * (1 + volume_rounding)) return true;
-  if (b.litres > a.litres * (1 + volume_rounding)) return false;
+  if (is_better(a.value, a.rows.size(), b.value, b.rows.size())) return true;
+  if (is_better(b.value, b.rows.size(), a.value, a.rows.size())) return false;
   return std::tie(a.round, a.island) < std::tie(b.round, b.island);
 }
 
 bool LoadKind::gains(const Improvement& improvement, const Progress& progress) {
-  return improvement.litres > progress.best_litres * (1 + volume_rounding);
+  return is_better(improvement.value, improvement.rows.size(), progress.best_value, progress.best_count);
 }
 
 void LoadKind::show(const Improvement& improvement, Progress& progress) {
   progress.best_count = static_cast<int>(improvement.rows.size());
   progress.best_litres = improvement.litres;
+  progress.best_value = improvement.value;
 }
 
 bool LoadKind::complete(const Improvement& improvement) const {
@@ -61,16 +68,18 @@ LoadKind::Improvement LoadKind::read(io::StateReader& state) const {
   require_boxes(rows);
   if (rows.size() < fixed().size() || !std::equal(fixed().begin(), fixed().end(), rows.begin()))
     io::fail_state("its fixed boxes are different");
-  improvement.litres = litres_of(allowance_->larger(rows));
+  evaluate(improvement);
   return improvement;
 }
 
-void LoadKind::write_display(io::StateWriter& state, const Progress& p) {
+void LoadKind::write_display(io::StateWriter& state, const Progress& p) const {
   io::write_all(state, p.phase, p.present_count, p.least_depth, p.best_count, p.best_litres);
+  if (allowance_->problem().set.has_values()) state.write(p.best_value);
 }
 
-void LoadKind::read_display(io::StateReader& state, Progress& p) {
+void LoadKind::read_display(io::StateReader& state, Progress& p) const {
   io::read_all(state, p.phase, p.present_count, p.least_depth, p.best_count, p.best_litres);
+  p.best_value = allowance_->problem().set.has_values() ? state.read<double>() : p.best_litres;
   if (p.phase < SearchPhase::start || p.phase > SearchPhase::pose) io::fail_state("it has no phase");
 }
 
@@ -80,10 +89,16 @@ LoadKind::Improvement LoadKind::load(const std::vector<BoxRow>& boxes, SearchPha
   improvement.phase = phase;
   improvement.rows = fixed();
   improvement.rows.insert(improvement.rows.end(), boxes.begin(), boxes.end());
-  improvement.litres = litres_of(allowance_->larger(improvement.rows));
+  evaluate(improvement);
   improvement.round = round;
   improvement.island = island;
   return improvement;
+}
+
+void LoadKind::evaluate(Improvement& improvement) const {
+  const std::vector<BoxRow> rows = allowance_->larger(improvement.rows);
+  improvement.litres = litres_of(rows);
+  improvement.value = value_of(allowance_->problem().set, rows);
 }
 
 bool LoadKind::verify(const std::vector<BoxRow>& rows) const {

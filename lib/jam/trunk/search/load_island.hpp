@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Shared by both searches for boxes: the incumbent, the load of largest volume including fixed boxes, and the
+// Shared by both searches for boxes: the incumbent, the load of largest value, and the
 // base class of islands.
 #pragma once
 
@@ -21,8 +21,9 @@
 
 namespace jam::trunk {
 
-/// The order of loads for Incumbent. The larger volume precedes; among equal volumes the load of the earlier
-/// round; in the same round the load of the island with the lower number.
+/// The order of loads for Incumbent. The larger value (value_of) precedes; among equal values the load with
+/// more boxes; then the load of the earlier round; in the same round that of the island with the lower
+/// number.
 class LoadKind {
  public:
   using Improvement = TrunkImprovement;
@@ -48,8 +49,8 @@ class LoadKind {
 
   static void write(io::StateWriter& state, const Improvement& improvement);
   [[nodiscard]] Improvement read(io::StateReader& state) const;
-  static void write_display(io::StateWriter& state, const Progress& p);
-  static void read_display(io::StateReader& state, Progress& p);
+  void write_display(io::StateWriter& state, const Progress& p) const;
+  void read_display(io::StateReader& state, Progress& p) const;
 
   /// The fixed boxes and `boxes` as an improvement.
   [[nodiscard]] Improvement load(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round,
@@ -58,6 +59,9 @@ class LoadKind {
   [[nodiscard]] bool verify(const std::vector<BoxRow>& rows) const;
 
  private:
+  /// Sets litres and value of its rows.
+  void evaluate(Improvement& improvement) const;
+
   const Allowance* allowance_;
   VerifyRows verify_;
   int complete_count_;

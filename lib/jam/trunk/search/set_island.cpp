@@ -43,8 +43,14 @@ SetIsland::Order SetIsland::order() const {
   const auto first_last =
       std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !set_.pieces[i].last; });
   if (load_ == 2) {
+    // The most valuable litres first, and among equal ones the largest piece.
+    const auto weight = [&](const Piece& piece) {
+      const double volume = volume_of(piece);
+      const bool valued = set_.has_values() && piece.value.has_value();
+      return std::pair(valued ? *piece.value * cubic_millimetres_per_litre / volume : 1.0, volume);
+    };
     std::stable_sort(order.begin(), first_last, [&](std::size_t a, std::size_t b) {
-      return volume_of(set_.pieces[a]) > volume_of(set_.pieces[b]);
+      return weight(set_.pieces[a]) > weight(set_.pieces[b]);
     });
   } else if (load_ > 2) {
     RandomStream random(scene_.options.seed, StreamId::shuffle, 0, static_cast<std::uint64_t>(load_));
@@ -91,12 +97,13 @@ std::vector<BoxRow> SetIsland::place(const Piece& piece) {
                          .yaw_step = effort.yaw_step,
                          .first_rounds = effort.first_rounds,
                          .round_budget = effort.rounds,
+                         .vertical = piece.vertical,
                          .fixed = packing_of(scene_.problem.fixed).boxes};
   for (const BoxRow& row : boxes_) lattice.fixed.push_back(placed(row));
   LatticeSearch search(scene_.walls, lattice);
   while (search.advance(stop_, has_nothing())) {
     // The set has no more pieces of this kind: more places are not needed.
-    if (piece.count > 0 && search.best().packing.count() >= piece.count) break;
+    if (piece.count > 0 && !search.has_only_grids() && search.best().packing.count() >= piece.count) break;
   }
   lattice_rounds_ += search.progress().rounds;
 

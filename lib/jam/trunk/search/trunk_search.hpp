@@ -59,6 +59,7 @@ struct TrunkProgress : CommonProgress {
   long long turns = 0;
   int best_count = 0;      ///< Number of boxes of the best verified packing, fixed ones included.
   double best_litres = 0;  ///< Volume of these boxes [l].
+  double best_value = 0;   ///< Their value (value_of).
   int present_count = 0;   ///< Number of boxes that the current phase has reached, verified or not.
   int bound = 0;           ///< No packing has more boxes, by volume; 0: unknown.
   long long lattice_rounds = 0;
@@ -72,6 +73,7 @@ struct TrunkImprovement : CommonImprovement<TrunkProgress> {
   SearchPhase phase = SearchPhase::lattice;
   std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
   double litres = 0;         ///< Volume of all rows [l].
+  double value = 0;          ///< What loads are compared by first (value_of).
   long long round = 0;       ///< Turn of the island in which it was found; 0: the start.
   int island = 0;            ///< Number of the island.
 };
@@ -88,7 +90,8 @@ struct TrunkResult : CommonResult<TrunkProgress> {
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest
+/// Searches for the load of largest value (value_of): of largest volume unless the set has values; among
+/// equal ones, for that with most boxes. For boxes of one size (BoxSet::uniform), that is the largest
 /// number of boxes; WallKind::points needs problem.grid. The problem must outlive the call. If run.checkpoint
 /// has a state, the search continues from it; `options.starts` are not used, and there may be more instances
 /// than before. The state is offered to run.checkpoint between turns, and with several ranks at the exchanges
