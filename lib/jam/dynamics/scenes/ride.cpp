@@ -4,163 +4,175 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <functional>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "jam/core/error.hpp"
+#include "jam/core/parallel.hpp"
+#include "jam/dynamics/scenes/load_world.hpp"
 #include "jam/dynamics/step/collision.hpp"
-#include "jam/io/number_text.hpp"
 
 namespace jam::dynamics {
 namespace {
 
-constexpr double gravity = 9.81;                    // [m/s^2]
-constexpr double ramp = 0.2, hold = 1, rest = 0.6;  // [s]
-constexpr double bump_time = 0.2;                   // [s]
-
-/// 0, up to 1 along a ramp, 1 for a time, down again.
-double trapezium(double t, double held) {
-  return std::clamp(std::min(t, 2 * ramp + held - t) / ramp, 0.0, 1.0);
-}
-
-/// The course of a manoeuvre.
-struct Profile {
-  std::string_view name;
-  double duration;          ///< [s]
-  Vec3d (*felt)(double t);  ///< Acceleration that boxes feel besides gravity, over its largest value.
-};
-
-constexpr Profile profiles[] = {
-    {"standing", 0.5, [](double) { return Vec3d{}; }},
-    {"brake", hold + 2 * ramp + rest,
-     [](double t) {
-       return Vec3d{-trapezium(t, hold), 0, 0};
-     }},
-    {"accelerate", hold + 2 * ramp + rest,
-     [](double t) {
-       return Vec3d{trapezium(t, hold), 0, 0};
-     }},
-    // One way, then the other.
-    {"corner", 2 * (hold + 2 * ramp) + rest,
-     [](double t) {
-       return Vec3d{0, trapezium(t, hold) - trapezium(t - hold - 2 * ramp, hold), 0};
-     }},
-    {"bump", bump_time + rest,
-     [](double t) {
-       return t < bump_time ? Vec3d{0, 0, -std::sin(2 * std::numbers::pi * t / bump_time)} : Vec3d{};
-     }},
-};
+constexpr double standing_time = 0.5, rest = 0.6;  // [s]
+/// All boxes are still when no corner moves farther [m] within a time [s].
+constexpr double still_distance = 1e-5, still_time = 0.1;
 
 /// Largest distance of the corners of each box from their places in `before` [m].
 std::vector<double> distances(const World& world, const std::vector<Pose>& before) {
   std::vector<double> result;
   for (const Shape& shape : world.shapes) {
     if (shape.kind != ShapeKind::box) continue;
-    const Pose &now = world.bodies.pose[shape.body], &then = before[shape.body];
-    double largest = 0;
-    for (int corner = 0; corner < 8; ++corner) {
-      const Vec3d p{(corner & 1) != 0 ? shape.half.x : -shape.half.x,
-                    (corner & 2) != 0 ? shape.half.y : -shape.half.y,
-                    (corner & 4) != 0 ? shape.half.z : -shape.half.z};
-      const Vec3d moved = now.position + rotate(now.rotation, p) - then.position - rotate(then.rotation, p);
-      largest = std::max(largest, length(moved));
-    }
-    result.push_back(largest);
+    result.push_back(largest_way(shape.half, before[shape.body], world.bodies.pose[shape.body]));
   }
   return result;
 }
 
-/// Lets `world` go through a manoeuvre; it is left as it is then, at rest. After a stop, neither it nor the
-/// ride may be used.
-Ride go_through(World& world, const Manoeuvre& manoeuvre, bool pressures, int thread_count,
-                const StopQuery& stop) {
+/// Tells when all boxes of a simulation are still.
+class Stillness {
+ public:
+  explicit Stillness(const World& world) : before_(world.bodies.pose) {}
+
+  /// After each step. Answers for the last whole window.
+  bool still(const Simulation& simulation) {
+    const auto window = std::llround(still_time / simulation.settings().step);
+    if (simulation.steps() % window != 0) return false;
+    const std::vector<double> moved = distances(simulation.world(), before_);
+    before_ = simulation.world().bodies.pose;
+    return std::ranges::all_of(moved, [](double distance) { return distance <= still_distance; });
+  }
+
+ private:
+  std::vector<Pose> before_;
+};
+
+StepSettings step_settings(int thread_count) {
   StepSettings settings;
   settings.step = 2e-3;
   settings.solver.tolerance = 1e-3;
   settings.solver.iteration_limit = 300;
   settings.solver.thread_count = thread_count;
-  const Profile& profile = *std::ranges::find(profiles, manoeuvre.name, &Profile::name);
-  const std::vector<Pose> before = world.bodies.pose;
-  Simulation simulation(std::move(world), settings, collider_detection());
-  Ride ride{manoeuvre, std::vector<double>(before.size() - 1), {}, {}};
-  BoxBearings bearings(static_cast<int>(before.size()) - 1);
-  const auto steps = std::llround(profile.duration / settings.step);
-  while (simulation.steps() < steps && !stop.stopped()) {
-    const Vec3d felt = profile.felt(simulation.time() + settings.step / 2);
-    simulation.set_gravity(gravity * (Vec3d{0, 0, -1} + manoeuvre.g * felt));
-    const StepReport report = simulation.advance();
-    if (!report.blown_up.empty())
-      throw UnverifiedError(fmt::format("--load-test {}: {}", manoeuvre.name, report.blown_up));
-    // Standing begins with boxes that come to rest.
-    if (pressures && (manoeuvre.g > 0 || 2 * simulation.steps() > steps)) bearings.add(simulation);
-    ride.left = distances(simulation.world(), before);
-    for (std::size_t k = 0; k < ride.left.size(); ++k) ride.moved[k] = std::max(ride.moved[k], ride.left[k]);
-  }
-  if (pressures) ride.bearing = bearings.largest();
-  world = simulation.world();
-  for (int i = 0; i < world.bodies.count(); ++i)
-    world.bodies.velocity[i] = world.bodies.angular_velocity[i] = {};
-  return ride;
+  return settings;
 }
 
-bool is_manoeuvre(std::string_view name) {
-  return name != profiles[0].name && std::ranges::find(profiles, name, &Profile::name) != std::end(profiles);
+/// Longest time of a ride [s].
+double duration_of(const Manoeuvre& manoeuvre, const RideSettings& settings) {
+  if (manoeuvre.name != standing_name) return acting_time(manoeuvre) + rest;
+  return settings.settle_first ? settling_limit : standing_time;
 }
+
+/// Rides of one load, whose progress is that of all together.
+class Rides {
+ public:
+  /// The ride 0 is standing.
+  Rides(std::vector<Manoeuvre> all, const RideSettings& settings)
+      : settings_(settings), all_(std::move(all)), done_(all_.size()) {
+    for (const Manoeuvre& each : all_) duration_of_all_ += duration_of(each, settings);
+  }
+
+  /// Lets `world` go through a manoeuvre by its number; it is left as it is then, at rest. Nothing after a
+  /// stop; then `world` may not be used. May be called for several manoeuvres at once.
+  std::optional<Ride> go_through(World& world, int number, int thread_count) {
+    const Manoeuvre& manoeuvre = all_[number];
+    const bool stands = number == 0;
+    const std::vector<Pose> before = world.bodies.pose;
+    Stillness stillness(world);
+    Simulation simulation(std::move(world), step_settings(thread_count), collider_detection());
+    const double step = simulation.settings().step;
+    Ride ride{manoeuvre, std::vector<double>(before.size() - 1), {}, {}, {}, false};
+    BoxBearings bearings(static_cast<int>(before.size()) - 1);
+    const auto steps = std::llround(duration_of(manoeuvre, settings_) / step);
+    const auto frame_steps = std::max(1LL, (steps + frame_limit - 2) / (frame_limit - 1));
+    const double least_time = (stands ? standing_time : acting_time(manoeuvre)) + still_time;
+    take_frame(ride, simulation, 0);
+    for (bool ended = false; !ended;) {
+      if (settings_.stop.stopped()) return std::nullopt;
+      const double middle = simulation.time() + step / 2;
+      simulation.set_gravity(Vec3d{0, 0, -standard_gravity} + felt_acceleration(manoeuvre, middle));
+      const StepReport report = simulation.advance();
+      if (!report.blown_up.empty())
+        throw UnverifiedError(fmt::format("--load-test {}: {}", manoeuvre.name, report.blown_up));
+      // Standing begins with boxes that come to rest.
+      if (settings_.pressures && (!stands || simulation.time() > standing_time / 2)) bearings.add(simulation);
+      ride.left = distances(simulation.world(), before);
+      for (std::size_t k = 0; k < ride.left.size(); ++k)
+        ride.moved[k] = std::max(ride.moved[k], ride.left[k]);
+      ride.still = stillness.still(simulation);
+      ended = simulation.steps() == steps || (ride.still && simulation.time() >= least_time);
+      if (ended || simulation.steps() % frame_steps == 0) take_frame(ride, simulation, simulation.time());
+      tell(number, simulation.time(), ended);
+    }
+    if (settings_.pressures) ride.bearing = bearings.largest();
+    world = simulation.world();
+    for (int i = 0; i < world.bodies.count(); ++i)
+      world.bodies.velocity[i] = world.bodies.angular_velocity[i] = {};
+    return ride;
+  }
+
+  /// Lets copies of `world` go through all manoeuvres but standing, several at once: a step of some hundred
+  /// boxes is too short for several threads. The rides that ended, in the order of the manoeuvres.
+  std::vector<Ride> go_through_others(const World& world) {
+    std::vector<int> order(all_.size() - 1);
+    std::iota(order.begin(), order.end(), 1);
+    std::ranges::stable_sort(order, std::greater{},
+                             [&](int number) { return duration_of(all_[number], settings_); });
+    const int threads = settings_.thread_count > 0 ? settings_.thread_count : available_threads();
+    const int each = std::max(1, threads / std::max(1, static_cast<int>(order.size())));
+    std::vector<std::optional<Ride>> rides(all_.size());
+    parallel_for(static_cast<int>(order.size()), threads, [&](int k) {
+      World own = world;
+      rides[order[k]] = go_through(own, order[k], each);
+    });
+    std::vector<Ride> ended;
+    for (std::optional<Ride>& one : rides)
+      if (one) ended.push_back(std::move(*one));
+    return ended;
+  }
+
+ private:
+  void take_frame(Ride& ride, const Simulation& simulation, double time) const {
+    if (!settings_.frames) return;
+    const std::vector<Pose>& poses = simulation.world().bodies.pose;
+    ride.frames.push_back({time, {poses.begin() + 1, poses.end()}});  // Body 0 is the wall.
+  }
+
+  void tell(int number, double time, bool ended) {
+    if (!settings_.progress) return;
+    const std::scoped_lock lock(telling_);
+    const double duration = duration_of(all_[number], settings_);
+    done_[number] = ended ? duration : time;
+    settings_.progress({all_[number], number + 1, static_cast<int>(all_.size()), time, duration,
+                        std::accumulate(done_.begin(), done_.end(), 0.0), duration_of_all_});
+  }
+
+  const RideSettings& settings_;
+  std::vector<Manoeuvre> all_;
+  double duration_of_all_ = 0;  ///< [s]
+  std::mutex telling_;
+  std::vector<double> done_;  ///< Simulated time of each ride; once it ended, its longest time [s].
+};
 
 }  // namespace
 
-std::vector<Manoeuvre> parse_manoeuvres(std::string_view text) {
-  std::vector<Manoeuvre> result;
-  while (true) {
-    const std::string_view word = text.substr(0, text.find(','));
-    const std::size_t equals = word.find('=');
-    const std::string name(word.substr(0, equals));
-    std::string_view number = equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);
-    const bool unit = number.ends_with('g');
-    if (unit) number.remove_suffix(1);
-    const auto g = io::parse_number<double>(number);
-    const bool twice =
-        std::any_of(result.begin(), result.end(), [&](const Manoeuvre& other) { return other.name == name; });
-    if (!is_manoeuvre(name) || twice || !unit || !g || !(*g > 0 && *g <= 10)) {
-      throw InputError(
-          "brake, accelerate, corner and bump are accepted, each once, with an acceleration above 0 and up "
-          "to 10 g, for example "
-          "brake=0.8g,corner=0.5g,bump=2g");
-    }
-    result.push_back({name, *g});
-    if (word.size() == text.size()) return result;
-    text.remove_prefix(word.size() + 1);
-  }
-}
-
-std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres) {
-  std::string text;
-  for (const Manoeuvre& each : manoeuvres)
-    text += fmt::format("{}{}={}g", text.empty() ? "" : ",", each.name, io::number_text(each.g));
-  return text;
-}
-
 std::vector<Ride> ride(const MeshContainer& container, std::span<const BoxAt> boxes,
-                       std::span<const Manoeuvre> manoeuvres, bool pressures, int thread_count,
-                       const StopQuery& stop) {
-  World standing;
-  standing.add_wall(container.shapes(), {}, load_surface);
-  for (const BoxAt& box : boxes) {
-    Shape shape;
-    shape.kind = ShapeKind::box;
-    shape.half = box.half;
-    standing.add_body({&shape, 1}, box.pose, load_density, load_surface);
-  }
-  std::vector<Ride> rides{go_through(standing, {"standing", 0}, pressures, thread_count, stop)};
-  for (const Manoeuvre& manoeuvre : manoeuvres) {
-    if (stop.stopped()) break;
-    World world = standing;
-    rides.push_back(go_through(world, manoeuvre, pressures, thread_count, stop));
-  }
-  if (stop.stopped()) rides.pop_back();
-  return rides;
+                       std::span<const Manoeuvre> manoeuvres, const RideSettings& settings) {
+  const Surface surface{settings.friction, load_surface.restitution};
+  World standing = load_world({container, boxes}, surface, settings.density);
+  std::vector<Manoeuvre> all{{std::string(standing_name), 0}};
+  all.insert(all.end(), manoeuvres.begin(), manoeuvres.end());
+  Rides rides(std::move(all), settings);
+  std::optional<Ride> stood = rides.go_through(standing, 0, settings.thread_count);
+  if (!stood) return {};
+  std::vector<Ride> result = rides.go_through_others(standing);
+  result.insert(result.begin(), std::move(*stood));
+  return result;
 }
 
 }  // namespace jam::dynamics

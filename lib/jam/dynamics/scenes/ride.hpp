@@ -2,32 +2,27 @@
 // SPDX-License-Identifier: MIT
 //
 // Motion of boxes in a closed mesh during manoeuvres of a car, by rigid-body dynamics with friction. First
-// the boxes rest for a moment under gravity alone; each manoeuvre begins from there. The mesh is at rest:
-// boxes feel the acceleration of the car as a part of gravity. x points forward, z up. SI units.
+// the boxes stand under gravity alone; each manoeuvre begins from there. The mesh is at rest: boxes feel the
+// acceleration of the car as a part of gravity. A simulation ends at once where nothing acts any more and
+// every box is still. SI units.
 #pragma once
 
+#include <functional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "jam/core/stop_query.hpp"
+#include "jam/dynamics/scenes/manoeuvre.hpp"
 #include "jam/dynamics/scenes/mesh_container.hpp"
 #include "jam/dynamics/step/box_bearing.hpp"
 
 namespace jam::dynamics {
 
-/// A manoeuvre and its largest acceleration.
-struct Manoeuvre {
-  std::string name;  ///< `brake`, `accelerate`, `corner`, `bump`; `standing`: none.
-  double g = 0;      ///< Largest acceleration [9.81 m/s^2], above 0; 0 if nothing but gravity acts.
-
-  friend bool operator==(const Manoeuvre&, const Manoeuvre&) = default;
+/// Poses of all boxes at one moment of a ride.
+struct RideFrame {
+  double time = 0;          ///< Time since the ride began [s].
+  std::vector<Pose> poses;  ///< In the order of the boxes.
 };
-
-/// `brake=0.8g,corner=0.5g`. Throws InputError that says what is accepted.
-[[nodiscard]] std::vector<Manoeuvre> parse_manoeuvres(std::string_view text);
-[[nodiscard]] std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres);
 
 /// Motion of each box during a manoeuvre.
 struct Ride {
@@ -35,13 +30,39 @@ struct Ride {
   std::vector<double> moved;  ///< Largest distance of a corner from its place at the start [m].
   std::vector<double> left;   ///< Largest distance of a corner from its place at the start, at the end [m].
   std::vector<BoxBearing> bearing;  ///< Empty: not asked for.
+  std::vector<RideFrame> frames;    ///< Empty: not asked for.
+  bool still = false;               ///< No box moved at the end.
 };
 
-/// Simulates standing, then each manoeuvre. After a stop, the rides that had ended by then. With `pressures`
-/// rides report the pressures that boxes bear. The number of threads (0: all) changes no bit. UnverifiedError
-/// if a simulation does not stay finite.
+/// Progress of rides.
+struct RideProgress {
+  const Manoeuvre& manoeuvre;  ///< That of the step that was taken; several are simulated at once.
+  int number = 0;              ///< Its number; standing has 1.
+  int count = 0;               ///< Number of all rides.
+  double time = 0;             ///< Simulated time of its ride [s].
+  double duration = 0;         ///< Longest time that its ride takes [s].
+  double time_of_all = 0;      ///< Simulated time of all rides, with the rests that were cut short [s].
+  double duration_of_all = 0;  ///< Its value at the end [s].
+};
+
+struct RideSettings {
+  double friction = load_surface.friction;  ///< Between boxes, and between boxes and walls [-], above 0.
+  double density = load_density;            ///< [kg/m^3], above 0.
+  bool settle_first = false;  ///< Boxes stand until they are still (at most settling_limit), not for 0.5 s.
+  bool pressures = false;     ///< Report the pressures that boxes bear.
+  bool frames = false;        ///< Report poses, at most frame_limit for each ride.
+  int thread_count = 1;       ///< 0: all. Changes no bit.
+  /// Called after each step, never twice at once, from any thread; may be empty.
+  std::function<void(const RideProgress& progress)> progress = {};
+  StopQuery stop = {};  ///< Asked from any thread.
+};
+
+inline constexpr double settling_limit = 10;  ///< [s]
+inline constexpr int frame_limit = 61;
+
+/// Simulates standing, then the manoeuvres, several at once. After a stop, the rides that had ended by then.
+/// UnverifiedError if a simulation does not stay finite.
 [[nodiscard]] std::vector<Ride> ride(const MeshContainer& container, std::span<const BoxAt> boxes,
-                                     std::span<const Manoeuvre> manoeuvres, bool pressures, int thread_count,
-                                     const StopQuery& stop = {});
+                                     std::span<const Manoeuvre> manoeuvres, const RideSettings& settings);
 
 }  // namespace jam::dynamics

@@ -121,14 +121,13 @@ SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder)
     }
     return mesh;
   }
-  const auto word_of = [&](const char* key, const char* otherwise) {
-    const auto node = object.find(key);
-    return node ? node->text() : otherwise;
-  };
+  const auto unit_node = object.find("unit"), up_node = object.find("up");
   try {
-    const mesh::LengthUnit unit = mesh::parse_length_unit(word_of("unit", "mm"));
-    trunk::TriangleMesh read =
-        mesh::read_triangles(folder / file->text(), unit, mesh::parse_up_axis(word_of("up", "z")));
+    std::optional<mesh::LengthUnit> unit;
+    std::optional<mesh::UpAxis> up;
+    if (unit_node) unit = mesh::parse_length_unit(unit_node->text());
+    if (up_node) up = mesh::parse_up_axis(up_node->text());
+    trunk::TriangleMesh read = mesh::read_triangles(folder / file->text(), unit, up);
     mesh.vertices = std::move(read.vertices);
     mesh.triangles = std::move(read.triangles);
   } catch (const InputError& error) {
