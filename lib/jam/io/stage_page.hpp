@@ -9,6 +9,8 @@
 //             `circles`: `circles`, as in the JSON of a packing, and `view`
 //             `scene`: `scene`, a recorded simulation
 //             `contact`: `contact`, as in the JSON of contactpatch
+//             `container`: only of packview (docs/packview.md)
+//             `mesh`: `check`, as in the JSON of trunkpack check, and `view`
 //   name      name that the page shows
 //
 // Without a document (`null`) the page asks the server it came from for one, and for what may be done with

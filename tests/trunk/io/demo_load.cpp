@@ -206,8 +206,8 @@ int main(int argc, char** argv) {
     motion.moved[last - 1] = motion.moved[last] = motion.left[last] = 12.5;
     motion.bearing.assign(report.boxes.size(), {0.75, 0});
     motion.bearing[last] = {1.25, 3};
-    tested.motions = {{"standing", 0, motion.left, motion.left}, motion};
-    tested.motions.front().moved[last] = 1;
+    tested.test.motions = {{"standing", 0, motion.left, motion.left}, motion};
+    tested.test.motions.front().moved[last] = 1;
     io::write_atomically(folder / "tested.html", html_report(tested));
     // The same with points instead of triangles.
     for (const auto& t : report.container.surface.triangles) {

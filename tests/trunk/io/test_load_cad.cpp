@@ -207,6 +207,7 @@ TEST_CASE("STEP holds every box as a solid with closed shell, in the unit of the
         REQUIRE(step.is(face, "ADVANCED_FACE"));
         const std::vector<int> parts = StepFile::references(step.entities.at(face));
         const int place = StepFile::references(step.entities.at(parts.at(1))).at(0);
+        REQUIRE(step.is(place, "AXIS2_PLACEMENT_3D"));
         const std::vector<int> placement = StepFile::references(step.entities.at(place));
         const Vec3d on_plane = step.triple(placement.at(0));
         const Vec3d normal = step.triple(placement.at(1));

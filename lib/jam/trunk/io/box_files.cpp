@@ -124,7 +124,8 @@ BoxPacking read_boxes(const std::filesystem::path& file, Vec3d edge) {
   return packing_of(read_box_file(file, edge).rows);
 }
 
-std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments, BoxVersion version) {
+std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments, BoxVersion version,
+                     const std::vector<std::string>& names) {
   const bool litre_boxes =
       std::all_of(rows.begin(), rows.end(), [](const BoxRow& row) { return row.edge == litre_box; });
   if (version == BoxVersion::one_size && !litre_boxes) {
@@ -142,10 +143,13 @@ std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& com
   }
   if (one_size && !rows.empty()) text += "# " + std::string(litre_comment) + "\n";
   text += std::to_string(rows.size()) + "\n";
-  for (const BoxRow& row : rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const BoxRow& row = rows[i];
     text += triple(row.centre) + "  " + triple(row.first_axis) + "  " + triple(row.second_axis) + "  " +
             std::to_string(row.tag[0]) + " " + std::to_string(row.tag[1]);
     if (!one_size) text += "  " + triple(row.edge);
+    // Two words, so that no name is read as a comment `key: value`.
+    if (!names.empty() && !names[i].empty()) text += "  # piece " + names[i];
     text += "\n";
   }
   return text;

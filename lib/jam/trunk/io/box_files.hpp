@@ -69,10 +69,12 @@ enum class BoxVersion {
 };
 
 /// The text of a BOX file; version 0.0.2 has the comment that tells the size of the boxes. Line breaks in
-/// comments become blanks. Throws InputError if boxes of other sizes are to be written without their
-/// edges.
+/// comments become blanks. `names`, if there are any, has a name for each box, which follows its numbers in
+/// the comment `# piece NAME`; empty: none. Throws InputError if boxes of other sizes are to be written
+/// without their edges.
 [[nodiscard]] std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments = {},
-                                   BoxVersion version = BoxVersion::automatic);
+                                   BoxVersion version = BoxVersion::automatic,
+                                   const std::vector<std::string>& names = {});
 
 /// Writes rows as they are, atomically (io::write_atomically).
 void write_boxes(const std::filesystem::path& file, const std::vector<BoxRow>& rows,

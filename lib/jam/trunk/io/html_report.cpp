@@ -12,6 +12,7 @@
 
 #include "jam/io/json_writer.hpp"
 #include "jam/io/stage_page.hpp"
+#include "jam/trunk/io/motion_view.hpp"
 #include "jam/trunk/model/orientation_class.hpp"
 
 namespace jam::trunk {
@@ -53,11 +54,15 @@ io::JsonObject load_view(const LoadReport& report) {
   };
   // The seed is text: numbers of a browser would round large seeds.
   const std::string seed = report.seed ? std::to_string(*report.seed) : "";
-  return io::JsonObject("seed", io::json_if(!seed.empty(), seed))
-      .add_members(load_classes(report))
+  io::JsonObject view("seed", io::json_if(!seed.empty(), seed));
+  view.add_members(load_classes(report))
       .add("vertices_mm", io::json_array(mesh.vertices, coordinates))
       .add("points_mm", io::json_array(points_shown(report), coordinates))
       .add("triangles", io::json_array(mesh.triangles, corners));
+  const std::vector<LoadMotion>& motions = report.test.motions;
+  if (!motions.empty() && !motions.front().frames.empty())
+    view.add("motions", io::json_array(motions, motion_view));
+  return view;
 }
 
 io::JsonObject load_document(const std::string& name, const LoadReport& report, const io::RunSummary* run) {

@@ -24,9 +24,18 @@ using io::number_text;
 constexpr int face_axis[6] = {2, 2, 1, 1, 0, 0};
 constexpr bool face_is_high[6] = {false, true, false, true, false, true};
 
-std::string box_name(const LoadReport& report, std::size_t k) {
-  const std::string piece = piece_name(report.set, report.boxes[k].edge);
-  return fmt::format("box_{}{}{}", k, piece.empty() ? "" : "_", piece);
+/// Names of the solids, in letters that all formats accept: `box_0`, `box_0_A`.
+std::vector<std::string> box_names(const LoadReport& report) {
+  std::vector<std::string> names = piece_names(report.set, report.boxes);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    for (char& letter : names[k]) {
+      const bool plain = (letter >= '0' && letter <= '9') || (letter >= 'A' && letter <= 'Z') ||
+                         (letter >= 'a' && letter <= 'z') || letter == '-' || letter == '.';
+      if (!plain) letter = '_';
+    }
+    names[k] = fmt::format("box_{}{}{}", k, names[k].empty() ? "" : "_", names[k]);
+  }
+  return names;
 }
 
 std::array<Vec3d, 3> axes_of(const BoxRow& box, const CadFrame& frame) {
@@ -107,7 +116,7 @@ class StepEntities {
           add("FACE_OUTER_BOUND('',{},.T.)", add("EDGE_LOOP('',({}))", fmt::join(loop, ",")));
       const std::size_t normal = face_axis[f];
       const std::string place =
-          add("AXIS2_PLACEMENT3D('',{},{},{})", points[cad_faces[f][0]],
+          add("AXIS2_PLACEMENT_3D('',{},{},{})", points[cad_faces[f][0]],
               face_is_high[f] ? along[normal] : against[normal], along[(normal + 1) % 3]);
       shell.push_back(add("ADVANCED_FACE('',({}),{},.T.)", bound, add("PLANE('',{})", place)));
     }
@@ -150,11 +159,11 @@ std::array<Vec3d, 8> cad_corners(const BoxRow& box, const CadFrame& frame) {
 
 std::string load_stl_text(const LoadReport& report, const CadFrame& frame) {
   std::string text;
+  const std::vector<std::string> names = box_names(report);
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
     const std::array<Vec3d, 8> corner = cad_corners(report.boxes[k], frame);
     const std::array<Vec3d, 3> axis = axes_of(report.boxes[k], frame);
-    const std::string name = box_name(report, k);
-    text += "solid " + name + "\n";
+    text += "solid " + names[k] + "\n";
     for (int f = 0; f < 6; ++f) {
       const Vec3d along = axis[face_axis[f]];
       const Vec3d normal = face_is_high[f] ? along : Vec3d{} - along;
@@ -165,7 +174,7 @@ std::string load_stl_text(const LoadReport& report, const CadFrame& frame) {
         text += "    endloop\n  endfacet\n";
       }
     }
-    text += "endsolid " + name + "\n";
+    text += "endsolid " + names[k] + "\n";
   }
   return text.empty() ? "solid empty\nendsolid empty\n" : text;
 }
@@ -173,8 +182,9 @@ std::string load_stl_text(const LoadReport& report, const CadFrame& frame) {
 std::string load_obj_text(const LoadReport& report, const CadFrame& frame) {
   std::string text = fmt::format("# boxes by jampack {} in {}; lengths in {}, {} up\n", report.version,
                                  report.problem, frame.unit, frame.up);
+  const std::vector<std::string> names = box_names(report);
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
-    text += "o " + box_name(report, k) + "\n";
+    text += "o " + names[k] + "\n";
     for (const Vec3d& corner : cad_corners(report.boxes[k], frame)) text += "v " + triple(corner) + "\n";
     const auto first = static_cast<int>(8 * k + 1);
     for (const auto& f : cad_faces)
@@ -208,13 +218,14 @@ std::string load_step_text(const LoadReport& report, const CadFrame& frame) {
       "CONTEXT(({},{},{}))"
       "REPRESENTATION_CONTEXT('',''))",
       accuracy, unit, angle, solid_angle);
+  const std::vector<std::string> names = box_names(report);
   const std::string origin = step.point({});
   const std::string z = step.direction({0, 0, 1});
   std::vector<std::string> items{
-      step.add("AXIS2_PLACEMENT3D('',{},{},{})", origin, z, step.direction({1, 0, 0}))};
+      step.add("AXIS2_PLACEMENT_3D('',{},{},{})", origin, z, step.direction({1, 0, 0}))};
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
-    items.push_back(step.solid(box_name(report, k), cad_corners(report.boxes[k], frame),
-                               axes_of(report.boxes[k], frame)));
+    items.push_back(
+        step.solid(names[k], cad_corners(report.boxes[k], frame), axes_of(report.boxes[k], frame)));
   }
   const std::string representation =
       step.add("ADVANCED_BREP_SHAPE_REPRESENTATION('load',({}),{})", fmt::join(items, ","), context);

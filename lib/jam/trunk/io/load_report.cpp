@@ -19,37 +19,19 @@ namespace {
 using io::json_if;
 using io::JsonObject;
 
-JsonObject box_object(const LoadReport& report, std::size_t index) {
+JsonObject box_object(const LoadReport& report, std::size_t index, const std::string& piece) {
   const BoxRow& box = report.boxes[index];
   const Vec3d &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
-  const std::string piece = piece_name(report.set, box.edge);
   const bool known = index < report.clearance.size();
+  const bool judged = index < report.standing.size();
   return JsonObject("position_mm", box.centre, "quaternion", quaternion_of(a, b))
       .add("matrix", io::json_list(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z), "edges_mm", box.edge)
       .add("piece", json_if(!piece.empty(), piece), "litres", litres_of(box))
-      .add("clearance_mm", json_if(known, known ? report.clearance[index] : 0), "tags", box.tag);
-}
-
-JsonObject motion_object(const LoadMotion& motion) {
-  const auto rounded = [](double millimetres) { return std::round(1000 * millimetres) / 1000; };
-  JsonObject object;
-  object.add("manoeuvre", motion.name)
-      .add("acceleration_g", motion.g, "moving_boxes", moving_boxes(motion))
-      .add("moved_mm", io::json_array(motion.moved, rounded))
-      .add("left_mm", io::json_array(motion.left, rounded));
-  if (motion.bearing.empty()) return object;
-  const auto pressure = [&](const BoxBearing& box) { return rounded(box.pressure); };
-  const auto edge_force = [&](const BoxBearing& box) { return rounded(box.edge_force); };
-  return object.add("pressure_kPa", io::json_array(motion.bearing, pressure))
-      .add("edge_force_N", io::json_array(motion.bearing, edge_force));
+      .add("clearance_mm", json_if(known, known ? report.clearance[index] : 0), "stands",
+           json_if(judged, judged && report.standing[index] != 0), "tags", box.tag);
 }
 
 }  // namespace
-
-long long moving_boxes(const LoadMotion& motion) {
-  return std::count_if(motion.moved.begin(), motion.moved.end(),
-                       [](double moved) { return moved > moving_distance; });
-}
 
 LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows, const LoadVerdict& verdict,
                      std::vector<std::string> notes) {
@@ -124,11 +106,14 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
   const io::RunSummary of_report{report.problem, report.version, report.seed, {},
                                  report.device,  report.time,    {},          {}};
   JsonObject text = JsonObject::document();
+  JsonObject sums("count", totals.count, "litres", totals.litres);
+  if (report.set.has_values()) sums.add("value", value_of(report.set, report.boxes));
   text.add("schema", "jampack/trunk-packing/1")
-      .add("totals", JsonObject("count", totals.count, "litres", totals.litres)
-                         .add("container_litres", json_if(has_volume, totals.container_litres))
-                         .add("fill_ratio", json_if(has_volume, totals.fill_ratio))
-                         .add("free_litres", json_if(has_volume, totals.free_litres)))
+      .add("totals",
+           sums.add("container_litres", json_if(has_volume, totals.container_litres))
+               .add("fill_ratio", json_if(has_volume, totals.fill_ratio))
+               .add("free_litres", json_if(has_volume, totals.free_litres))
+               .add("standing", json_if(!report.standing.empty(), std::ranges::count(report.standing, 1))))
       .add("verification", JsonObject("verified", verification.verified(), "legal", verification.legal)
                                .add("tolerance_mm", verification.tolerance)
                                .add("corner_radius_mm", verification.corner_radius)
@@ -136,13 +121,14 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
                                .add("failure", verification.failure))
       .add("run", io::run_json(run != nullptr ? *run : of_report))
       .add("container", JsonObject("wrapped", container.wrapped)
-                            .add("wrap_alpha_mm", json_if(container.wrapped, container.wrap_alpha))
-                            .add("wrap_offset_mm", json_if(container.wrapped, container.wrap_offset))
+                            .add("wrap_alpha_mm", json_if(container.wrap_alpha > 0, container.wrap_alpha))
+                            .add("wrap_offset_mm", json_if(container.wrap_alpha > 0, container.wrap_offset))
                             .add("notes", container.notes));
-  if (!report.motions.empty()) text.add("load_test", io::json_lines(report.motions, motion_object));
+  if (!report.test.motions.empty()) text.add_members(load_test_json(report.test));
   std::vector<std::size_t> indices(report.boxes.size());
   std::iota(indices.begin(), indices.end(), std::size_t{0});
-  const auto box = [&](std::size_t index) { return box_object(report, index); };
+  const std::vector<std::string> names = piece_names(report.set, report.boxes);
+  const auto box = [&](std::size_t index) { return box_object(report, index, names[index]); };
   return text.add("boxes", io::json_lines(indices, box)).text();
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "jam/io/run_summary.hpp"
+#include "jam/trunk/io/load_motion.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
@@ -22,46 +23,26 @@ namespace jam::trunk {
 struct LoadVerification {
   bool legal = false;    ///< Passed. Only legal loads count as results.
   double tolerance = 0;  ///< Allowed penetration [mm]; 0: touching only.
-  /// Text that says against what the boxes were checked: "original mesh", "points only", …
+  /// Text that says against what the boxes were checked: "the original mesh (exact)", …
   std::string against;
   std::string failure;       ///< Reason of the failure; empty if legal, or if no check was requested.
   double corner_radius = 0;  ///< Radius of the edges and corners of the boxes [mm]; 0: sharp.
-  bool points_only = false;  ///< There is no wall, but points, between which a box may reach outside.
+  bool points_only = false;  ///< There are points on the wall only; between them it is not known.
 
   [[nodiscard]] bool verified() const { return legal && !points_only; }
 };
-
-/// The most that a box bears in a manoeuvre (trunkpack --pressure).
-struct BoxBearing {
-  double pressure = 0;    ///< Largest mean pressure of another box or a wall on one of its faces [kPa].
-  double edge_force = 0;  ///< Largest force where there is no area: on or by an edge or a corner [N].
-};
-
-/// Effect of a manoeuvre of the car on a load (trunkpack --load-test).
-struct LoadMotion {
-  std::string name;  ///< `brake`; `standing`: under gravity alone.
-  double g = 0;      ///< Its largest acceleration [9.81 m/s^2].
-  /// For each box, the largest distance of a corner from its place before the manoeuvre [mm].
-  std::vector<double> moved;
-  std::vector<double> left;              ///< For each box, that distance at the end [mm].
-  std::vector<BoxBearing> bearing = {};  ///< Bearing of each box; empty: not asked for.
-};
-
-/// A box that moves farther [mm] counts as moving.
-inline constexpr double moving_distance = 5;
-
-/// How many boxes do.
-[[nodiscard]] long long moving_boxes(const LoadMotion& motion);
 
 /// Everything about a finished packing.
 struct LoadReport {
   std::vector<BoxRow> boxes;
   /// Clearance of each box to the nearest other box or wall [mm]; empty: not computed.
   std::vector<double> clearance;
-  std::vector<LoadMotion> motions = {};  ///< Empty: not tested.
-  Container container;                   ///< Container; without triangles if only points were given.
-  std::vector<Vec3d> points;             ///< Points that represent the surface, if only they were given [mm].
-  BoxSet set;                            ///< The set of the boxes; without pieces: unknown.
+  LoadTest test = {};  ///< Without motions: not tested.
+  /// One value for each box: 1 if it stands under gravity. Empty: not known.
+  std::vector<char> standing = {};
+  Container container;        ///< Container; without triangles if only points were given.
+  std::vector<Vec3d> points;  ///< Points that represent the surface, if only they were given [mm].
+  BoxSet set;                 ///< The set of the boxes; without pieces: unknown.
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, as shown.
   std::string version;
@@ -98,8 +79,8 @@ struct LoadTotals {
 ///
 ///   schema        text     jampack/trunk-packing/1
 ///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres /
-///                          container_litres), free_litres; the last three are null if the volume of the
-///                          container is unknown
+///                          container_litres), free_litres; these three are null if the volume of the
+///                          container is unknown; standing: number of boxes that stand, null: not known
 ///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty
 ///                          if verified)
 ///   run           object   how the load was found: jam/io/run_summary.hpp
@@ -110,11 +91,14 @@ struct LoadTotals {
 ///                          distance in the manoeuvre and that at the end; where it was asked for,
 ///                          pressure_kPa and edge_force_N, the most that it bears on a face and at an edge or
 ///                          corner
+///   load_test_verdict  object   with load_test: holds (null: the test was ended before all was simulated),
+///                          manoeuvre (that in which the most boxes move; null: none does), limit_mm,
+///                          friction, density_kg_m3, settle_first
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix:
 ///                          the rotation by rows, nine numbers, whose columns are the directions of the
 ///                          edges; edges_mm: full lengths; piece: its name in the set, for example "A";
-///                          null if all boxes have one size; litres; clearance_mm (null: not computed); tags:
-///                          two free integers
+///                          null if all boxes have one size; litres; clearance_mm (null: not computed);
+///                          stands (true or false; null: not known); tags: two free integers
 ///
 /// The first two columns of a matrix are the doubles of the BOX file. The seed is a number up to 2^64 - 1,
 /// which not every reader of JSON holds exactly.
@@ -126,7 +110,8 @@ struct LoadTotals {
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
 /// Data for a picture in addition to the JSON: seed (text), classes (of orientation: name, colour),
-/// class_of_box, and the container: vertices_mm and triangles, or points_mm, as plain rows of numbers.
+/// class_of_box, and the container: vertices_mm and triangles, or points_mm, as plain rows of numbers;
+/// motions (motion_view.hpp) if the test of the load has frames, an item for each of load_test.
 [[nodiscard]] io::JsonObject load_view(const LoadReport& report);
 /// The members of that object that change with the boxes: classes, class_of_box.
 [[nodiscard]] io::JsonObject load_classes(const LoadReport& report);

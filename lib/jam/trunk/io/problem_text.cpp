@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/trunk/io/problem_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -109,6 +110,14 @@ std::string definition_text(const TrunkProblem& problem) {
     text += text_of({edges[0], edges[1], edges[2]}) + " " + std::to_string(piece.count) +
             (piece.last ? " 1\n" : " 0\n");
   }
+  if (!std::ranges::all_of(problem.set.pieces, &Piece::any_way)) {
+    text += "vertical";
+    for (const Piece& piece : problem.set.pieces) {
+      for (const double length : sorted_edges(piece.edge))
+        text += may_be_vertical(piece.vertical, piece.edge, length) ? " 1" : " 0";
+    }
+    text += "\n";
+  }
   text += "fixed " + std::to_string(problem.fixed.size()) + "\n";
   for (const BoxRow& row : problem.fixed) {
     text += text_of(row.centre) + "  " + text_of(row.first_axis) + "  " + text_of(row.second_axis) + "  " +
@@ -135,6 +144,11 @@ TrunkProblem read_definition(std::string_view text) {
     piece.count = words.count();
     piece.last = words.count() != 0;
     set.pieces.push_back(piece);
+  }
+  if (words.has("vertical")) {
+    for (Piece& piece : set.pieces) {
+      for (bool& vertical : piece.vertical) vertical = words.count() != 0;
+    }
   }
   words.expect("fixed");
   for (int k = words.count(); k > 0; --k) problem.fixed.push_back(words.row());
