@@ -35,7 +35,7 @@ Verification verify(const std::string& name, const std::string& text, const Pack
   assumed =
       fmt::format("read as {}{}, converted to doubles in the unit of the radii",
                   circles::format_name(file.format), file.claimed ? "" : ", R computed from the circles");
-  const Verification verification = circles::verify_exact(packing);
+  Verification verification = circles::verify_exact(packing);
   if (verification.legal) return verification;
   try {
     packing = circles::round_outwards(file.packing, rounding_growth);

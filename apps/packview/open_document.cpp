@@ -16,11 +16,15 @@
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/json_writer.hpp"
+#include "jam/mesh/mesh_file.hpp"
+#include "jam/mesh/parted_mesh.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/view/boxes/load_session.hpp"
 #include "jam/view/circles/circle_session.hpp"
+#include "jam/view/containers/container_session.hpp"
 #include "options.hpp"
+#include "shell/mesh_command.hpp"
 
 namespace jam::app {
 namespace {
@@ -49,7 +53,7 @@ std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& fee
   task.edge = options.fixed_edge;
   task.content = trunk::parse_box_file(task.file.text(), options.file.string(), task.edge);
   task.thread_count = options.thread_count;
-  mesh::TrunkSpec spec = options;
+  mesh::TrunkSpec spec = static_cast<const mesh::TrunkSpec&>(options);
   spec.rounded = task.content.corner_radius.value_or(options.rounded);
   spec.set = set_of(task.content.rows, task.edge);
   task.check = [spec, rounded = options.rounded,
@@ -74,6 +78,17 @@ std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& fee
     return problem->points_only ? problem : mesh::sampled_copy(spec, *problem);
   };
   return std::make_unique<view::LoadSession>(std::move(task), feed);
+}
+
+/// A mesh, of which the page makes a container.
+std::unique_ptr<view::Session> open_mesh(const Options& options, view::Feed& feed, StopToken& stop) {
+  view::ContainerTask task;
+  task.file = options.file;
+  task.asked = options.read;
+  task.mesh = mesh::read_parted_mesh(options.file, options.read.unit, options.read.up, {&stop, {}, 0});
+  task.command = std::bind_front(mesh_command, options.file);
+  task.proposals = std::bind_front(next_commands, options.file);
+  return std::make_unique<view::ContainerSession>(std::move(task), feed);
 }
 
 /// The document in a report: the element that web/page.html has for it.
@@ -130,6 +145,7 @@ std::optional<io::JsonObject> fixed_document(const Options& options, const std::
 
 std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed, StopToken& stop) {
   if (!options.mesh.empty() || !options.points.empty()) return open_load(options, feed, stop);
+  if (mesh::is_mesh_file(options.file)) return open_mesh(options, feed, stop);
   view::SavedFile file(options.file);
   if (const auto document = fixed_document(options, file.text()))
     return std::make_unique<view::FixedSession>(*document);

@@ -83,7 +83,7 @@ class BatchRun {
     };
     write("--csv", options_.csv, [&] { return outcomes.table(options_.seed); });
     write("--out", options_.out, [&] { return outcomes.states(options_.seed, settings_.step); });
-    write("--json", options_.json, [&] { return json; });
+    write("--json", options_.json, [&]() -> const std::string& { return json; });
     view_.finish(text, faults);
     print_result(options_, text, json);
     faults.require_none();

@@ -92,7 +92,8 @@ void add_scene(Options& o) {
 void add_container(Options& o) {
   o.table.add("Container",
               {{"container", modes, Effect::result, app::file(o.container, FileUse::input, "MESH"),
-                "closed mesh (OFF, OBJ, PLY, STL) into which boxes are poured, in place of a scene; --out "
+                "closed mesh (any format that trunkpack reads) into which boxes are poured, in place of a "
+                "scene; --out "
                 "then writes a packing (BOX)"},
                unit_row(o.unit, modes),
                up_row(o.up, modes),

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "jam/dynamics/scenes/scene.hpp"
@@ -21,10 +22,10 @@ struct Options : RunOptions {
   int count = 0;  ///< Number of bodies in `scene`; 0: its default.
 
   // Container, in place of a scene
-  std::filesystem::path container;  ///< A closed mesh; empty: none.
-  mesh::LengthUnit unit = mesh::LengthUnit::millimetre;
-  mesh::UpAxis up = mesh::UpAxis::z;
-  Vec3d box{200, 100, 50};  ///< Edges, the largest first [mm].
+  std::filesystem::path container;       ///< A closed mesh; empty: none.
+  std::optional<mesh::LengthUnit> unit;  ///< None: that of the file, else mm.
+  std::optional<mesh::UpAxis> up;        ///< None: that of the file, else z.
+  Vec3d box{200, 100, 50};               ///< Edges, the largest first [mm].
   int box_count = 100;
   double pour = 4, shake = 0;  ///< Times [s].
 

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -110,18 +112,34 @@ template <class Number>
 /// Files, one for each time that the option is given.
 [[nodiscard]] OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use);
 
+/// A word of a table, which must be static: `set` takes its value, `texts` gives the present word.
+template <class Value, std::size_t count>
+[[nodiscard]] OptionValue word_value(const Words<Value> (&table)[count], std::function<void(Value)> set,
+                                     std::function<std::vector<std::string>()> texts) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : table) words.emplace_back(word);
+  const auto take = [&table, words, set = std::move(set)](const std::string& text) {
+    const auto found = std::find(words.begin(), words.end(), text);
+    if (found == words.end()) fail_choice(text, words);
+    set(table[found - words.begin()].second);
+  };
+  return {fmt::format("{}", fmt::join(words, "|")), take, std::move(texts)};
+}
+
 /// One of the words of a table, which must be static.
 template <class Value, std::size_t count>
 [[nodiscard]] OptionValue choice(Value& target, const Words<Value> (&table)[count]) {
-  std::vector<std::string> words;
-  for (const auto& [word, value] : table) words.emplace_back(word);
-  const auto set = [&target, &table, words](const std::string& text) {
-    const auto found = std::find(words.begin(), words.end(), text);
-    if (found == words.end()) fail_choice(text, words);
-    target = table[found - words.begin()].second;
-  };
-  return {fmt::format("{}", fmt::join(words, "|")), set,
-          [&target, &table] { return std::vector<std::string>{word_of(target, table)}; }};
+  return word_value<Value>(
+      table, [&target](Value value) { target = value; },
+      [&target, &table] { return std::vector<std::string>{word_of(target, table)}; });
+}
+
+/// The same; a target may have no value.
+template <class Value, std::size_t count>
+[[nodiscard]] OptionValue choice(std::optional<Value>& target, const Words<Value> (&table)[count]) {
+  return word_value<Value>(
+      table, [&target](Value value) { target = value; },
+      [&target, &table] { return texts_if(target.has_value(), target ? word_of(*target, table) : ""); });
 }
 
 }  // namespace jam::app

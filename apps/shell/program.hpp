@@ -41,6 +41,7 @@ struct Program {
   ExitCode (*verify)(const Options& options) = nullptr;
   ExitCode (*archive)(Options& options) = nullptr;
   ExitCode (*simulate)(const Options& options) = nullptr;
+  ExitCode (*check)(const Options& options) = nullptr;
 
   // For --resume
   std::string (*stem)(const Options& options) = nullptr;      ///< Name of default files, without suffix.
@@ -60,6 +61,7 @@ int run(const Program<Options>& program, int argc, const char* const* argv) {
       case Mode::verify: return program.verify(*options);
       case Mode::archive: return program.archive(*options);
       case Mode::simulate: return program.simulate(*options);
+      case Mode::check: return program.check(*options);
       case Mode::search: break;
     }
     const Options& asked = *options;

@@ -74,7 +74,7 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
   const char* group = "Output";
   options.table.add(group, {{"out", modes | simulate_mode | export_mode, Effect::output,
                              file(options.out, FileUse::packing_output), out},
-                            {"json", modes | list_mode | export_mode, Effect::output,
+                            {"json", modes | list_mode | export_mode | check_mode, Effect::output,
                              file(options.json, FileUse::output, "FILE|-"), json}});
   options.table.add(group, std::move(more));
   options.table.add(
@@ -181,6 +181,7 @@ Modes mode_bit(const RunOptions& options, Modes search_kind) {
   switch (options.mode) {
     case Mode::simulate: return simulate_mode;
     case Mode::verify: return verify_mode;
+    case Mode::check: return check_mode;
     case Mode::archive: return list_mode << static_cast<unsigned>(options.archive_request.action);
     default: return search_kind;
   }
@@ -189,6 +190,7 @@ Modes mode_bit(const RunOptions& options, Modes search_kind) {
 void check_run(const RunOptions& options, Modes search_kind, const std::string& search_reason) {
   const std::string reason = options.mode == Mode::simulate ? "with --steps"
                              : options.mode == Mode::verify ? "with --verify"
+                             : options.mode == Mode::check  ? "with check"
                              : options.mode == Mode::archive
                                  ? "with archive " + options.archive_request.command
                                  : search_reason;

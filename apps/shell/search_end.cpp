@@ -58,6 +58,7 @@ ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Wri
           (checkpoint ? ": resume it with --resume " + checkpoint->string() + ", on fewer ranks if need be"
                       : ""));
   }
+  if (!end.failed_check.empty()) error(end.failed_check);
   for (const std::string& text : written.errors) error(text);
   if (!written.errors.empty()) return ExitCode::usage;
   if (!end.result) {
@@ -65,7 +66,8 @@ ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Wri
     error("no verified packing was found (" + reason_text(program, end) + ")" + advice);
   }
   const ExitCode code = exit_code_of(end.reason);
-  return code == ExitCode::ok && !end.result ? ExitCode::no_verified_result : code;
+  const bool passes = end.result && end.failed_check.empty();
+  return code == ExitCode::ok && !passes ? ExitCode::no_verified_result : code;
 }
 
 }  // namespace jam::app

@@ -36,6 +36,8 @@ struct SearchEnd {
   RunProgress totals;            ///< Totals of the search; the text is empty.
   std::optional<Result> result;  ///< The verified result; empty if none was found.
   std::string error = {};        ///< Names a rank that was lost, in one sentence; empty: none.
+  /// Why the result does not pass a check that the options require; empty: it passes.
+  std::string failed_check = {};
 };
 
 /// The input that a program has read, and its search.

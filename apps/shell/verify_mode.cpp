@@ -20,7 +20,13 @@ void print(const RunOptions& options, const std::string& text) {
 }
 
 ExitCode code_of(const Verdict& verdict) {
-  return verdict.legal ? ExitCode::ok : ExitCode::no_verified_result;
+  return verdict.legal && verdict.failed_check.empty() ? ExitCode::ok : ExitCode::no_verified_result;
+}
+
+/// `prefix` names the file.
+void tell_failed_check(const Verdict& verdict, const std::string& prefix) {
+  if (!verdict.failed_check.empty())
+    std::cerr << "error: " << prefix << verdict.failed_check << '\n' << std::flush;
 }
 
 std::string trimmed(const std::string& text) { return text.substr(0, text.find_last_not_of('\n') + 1); }
@@ -35,6 +41,7 @@ ExitCode verify_one(const RunOptions& options, Verdict verdict) {
                                     [](const Format& format) { return format.file == "-"; });
   if (printed != verdict.formats.end()) print_result(printed->text(verdict.result));
   require_written(written);
+  tell_failed_check(verdict, "");
   return code_of(verdict);
 }
 
@@ -64,8 +71,10 @@ ExitCode verify_files(const RunOptions& options,
   for (const std::filesystem::path& file : options.verify) {
     try {
       const Verdict verdict = judge(file);
-      const std::string line = verdict.text.substr(0, verdict.text.find('\n'));
+      const std::string line =
+          verdict.line.empty() ? verdict.text.substr(0, verdict.text.find('\n')) : verdict.line;
       print(options, fmt::format("{}: {}\n", file.string(), line));
+      tell_failed_check(verdict, file.string() + ": ");
       if (!options.json.empty()) elements.push_back(list_element(file, verdict, line));
       if (worst == ExitCode::ok) worst = code_of(verdict);
       if (!options.compare.empty()) results.push_back(verdict.result);

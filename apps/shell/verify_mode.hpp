@@ -23,11 +23,14 @@ struct Verdict {
   std::string text;             ///< Printed lines: `legal: ...` or `illegal: ...` first.
   Result result = {};           ///< The packing to write and compare.
   std::vector<Format> formats;  ///< Outputs that were asked for; empty: none is written.
+  std::string line = {};        ///< The line of one of several files; empty: the first one of the text.
+  /// Why a legal packing does not pass a check that the options require; empty: it passes.
+  std::string failed_check = {};
 };
 
 /// Prints the verdict on standard output (on standard error with --json -), writes the outputs, and returns
-/// ok, or no_verified_result for an illegal packing. Throws InputError for a file that cannot be read and for
-/// outputs that cannot be written.
+/// ok, or no_verified_result for an illegal packing and for a failed check. Throws InputError for a file that
+/// cannot be read and for outputs that cannot be written.
 ///
 /// With several files, one line is printed for each, with the name of the file, and --json receives a list. A
 /// file that cannot be read is reported; the others are still verified. Returns the exit code of the worst

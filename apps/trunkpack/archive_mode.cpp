@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "load_formats.hpp"
 
+#include <fmt/format.h>
+
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -15,6 +17,7 @@
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/problem_text.hpp"
 #include "modes.hpp"
+#include "report.hpp"
 #include "shell/archive/archive_commands.hpp"
 #include "shell/archive/search_archive.hpp"
 
@@ -88,8 +91,6 @@ archive::Problem archived_problem(const Task& task) {
   return problem;
 }
 
-std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"; }
-
 void add_archived_starts(const Options& options, Task& task, const Notices& notices) {
   ArchivedStarts starts = archived_starts(options.archive, boxes_kind(task.problem), archived_problem(task),
                                           archived_start_limit, litres_text, notices);
@@ -133,6 +134,10 @@ ExitCode run_archive(Options& options) {
   if (request.action == ArchiveAction::import_file) {
     if (request.sources.size() < 2)
       throw InputError("archive import: a mesh and at least one BOX file are needed");
+    if (options.set.has_values())
+      throw InputError(
+          fmt::format("archive import: the set {} has values, and an archive compares loads by litres",
+                      options.set_file.string()));
     options.mesh = request.sources.front();
     request.sources.erase(request.sources.begin());
     task =

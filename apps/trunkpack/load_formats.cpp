@@ -27,36 +27,46 @@ std::string text_of(const Result& result, Writer write) {
   return write(report, &run);
 }
 
+/// A BOX file, with the names of items of the user's own set.
+std::string box_text_of(const trunk::LoadReport& report, const trunk::BoxFileComments& comments) {
+  return trunk::box_text(
+      report.boxes, comments, trunk::BoxVersion::automatic,
+      report.set.own ? trunk::piece_names(report.set, report.boxes) : std::vector<std::string>());
+}
+
 }  // namespace
 
 Result result_of(trunk::LoadReport report) {
-  const double litres = litres_of(report.boxes);
+  const double value = trunk::value_of(report.set, report.boxes);
   const long long count = std::ssize(report.boxes);
-  return {std::move(report), litres, count};
+  return {std::move(report), value, count};
 }
 
 std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                  std::function<void(const fs::path&)> check) {
-  const trunk::CadFrame cad{word_of(options.read.unit, mesh::length_unit_words),
-                            *word_of(options.read.up, mesh::up_axis_words)};
+  const auto cad = [unit = options.read.unit, up = options.read.up](const Result& r) {
+    const trunk::Container& container = load_of(r).container;  // An exported result knows no file.
+    return trunk::CadFrame{unit ? word_of(*unit, mesh::length_unit_words) : container.file_unit,
+                           up ? *word_of(*up, mesh::up_axis_words) : container.file_up};
+  };
   return {
-      {"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); },
-       true, std::move(check)},
+      {"--out", options.out, [&](const Result& r) { return box_text_of(load_of(r), comments); }, true,
+       std::move(check)},
       {"--html", options.html, [](const Result& r) { return text_of(r, trunk::html_report); }},
       {"--json", options.json, [](const Result& r) { return text_of(r, trunk::load_json_text); }},
       {"--glb", options.glb, [](const Result& r) { return trunk::load_glb_bytes(load_of(r)); }},
-      {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad); }},
-      {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad); }},
-      {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad); }}};
+      {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad(r)); }},
+      {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad(r)); }},
+      {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad(r)); }}};
 }
 
-std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {
+std::optional<double> legal_value(const Options& options, const Task& task, const fs::path& file) {
   try {
     const std::vector<BoxRow> rows = trunk::read_box_file(file).rows;
     if (!trunk::is_load_of(task.problem, rows) ||
-        !mesh::check_boxes(task.problem, rows, options.thread_count).legal)
+        !mesh::check_boxes(task.problem, rows, options.thread_count, options.set.own).legal)
       return std::nullopt;
-    return litres_of(rows);
+    return trunk::value_of(task.problem.set, rows);
   } catch (const Error&) {
     return std::nullopt;
   }

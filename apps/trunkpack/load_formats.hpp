@@ -3,7 +3,7 @@
 //
 // Loads of boxes as results of the shell: the formats in which they are written, and as records of the
 // archive: the text of a BOX file, whose value is the volume of its boxes [l]. Loads in a cloud of points are
-// not archived: they are checked against points only.
+// not archived: they are checked against a surface through points only.
 #pragma once
 
 #include <filesystem>
@@ -33,19 +33,16 @@ namespace jam::app {
 [[nodiscard]] std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                                std::function<void(const std::filesystem::path&)> check);
 
-/// Litres of the load that a file holds, if it is legal: in this trunk, at this tolerance, of these boxes
-/// with all fixed ones.
-[[nodiscard]] std::optional<double> legal_litres(const Options& options, const Task& task,
-                                                 const std::filesystem::path& file);
+/// Value of the load that a file holds (trunk::value_of). Empty if the load is illegal in this trunk at this
+/// tolerance, has a box that is no piece of the set, or lacks a fixed box.
+[[nodiscard]] std::optional<double> legal_value(const Options& options, const Task& task,
+                                                const std::filesystem::path& file);
 
 /// Results are loads, judged by exact verification in this trunk, which must outlive it.
 [[nodiscard]] archive::Kind boxes_kind(const trunk::TrunkProblem& problem);
 
 /// The problem of packing these boxes into this trunk.
 [[nodiscard]] archive::Problem archived_problem(const Task& task);
-
-/// For people: `482.00 l`.
-[[nodiscard]] std::string litres_text(double litres);
 
 /// Makes the best loads of the trunk in the archive, if any, the starts of `task`.
 void add_archived_starts(const Options& options, Task& task, const Notices& notices);

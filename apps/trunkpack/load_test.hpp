@@ -9,22 +9,29 @@
 #include <vector>
 
 #include "jam/core/stop_query.hpp"
-#include "jam/dynamics/scenes/ride.hpp"
-#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/io/load_motion.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
+#include "options.hpp"
 
 namespace jam::app {
 
-/// Simulates; the first motion is that of standing. After a stop, the motions that had ended by then. Throws
-/// InputError if the problem has points alone or rounded boxes. With `pressures` motions report the pressures
-/// that boxes bear.
-[[nodiscard]] std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem,
-                                                       const std::vector<trunk::BoxRow>& rows,
-                                                       const std::vector<dynamics::Manoeuvre>& manoeuvres,
-                                                       bool pressures, int thread_count,
-                                                       const StopQuery& stop = {});
+/// Simulates what the options ask for; the first motion is that of standing. Without boxes there are no
+/// motions. After a stop, the motions that had ended by then; the test is then not complete. Shows its
+/// progress as the options say. Throws InputError if the problem has points alone or rounded boxes.
+[[nodiscard]] trunk::LoadTest test_load(const Options& options, const trunk::TrunkProblem& problem,
+                                        const std::vector<trunk::BoxRow>& rows, const StopQuery& stop = {});
 
-/// A line for each motion; empty for none.
-[[nodiscard]] std::string load_test_table(const std::vector<trunk::LoadMotion>& motions);
+/// Why the answer of a test in this container is doubtful; empty: it is not.
+[[nodiscard]] std::string test_caveat(const trunk::TrunkProblem& problem);
+
+/// `load test     FAILS: brake 0.8 g: 15 of 409 boxes move by more than 5 mm (friction 0.4, 250 kg/m3)`, then
+/// a line for each motion; empty without motions.
+[[nodiscard]] std::string load_test_table(const trunk::LoadTest& test);
+
+/// The verdict without its name; empty without motions.
+[[nodiscard]] std::string hold_text(const trunk::LoadTest& test);
+
+/// Why the load does not pass a test that --require-load-test asks for; empty: it passes, or need not.
+[[nodiscard]] std::string failed_test(const Options& options, const trunk::LoadTest& test);
 
 }  // namespace jam::app

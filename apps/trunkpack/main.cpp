@@ -15,6 +15,7 @@ constexpr Program<Options> trunkpack{
     .verify = run_verify,
     .archive = run_archive,
     .simulate = run_simulation,
+    .check = run_check,
     .stem = [](const Options& options) { return options.trunk_file().stem().string(); },
     .require_problem = require_trunk,
 };

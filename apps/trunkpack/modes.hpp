@@ -26,6 +26,10 @@ namespace jam::app {
 /// trunkpack archive ... (shell/archive/archive_commands.hpp). The first word after `import` is the mesh.
 [[nodiscard]] ExitCode run_archive(Options& options);
 
+/// trunkpack check MESH: what the file holds, and which room would be packed, without a search. Returns
+/// `usage` if that is not clear.
+[[nodiscard]] ExitCode run_check(const Options& options);
+
 /// Contact simulation of one packing, as the program of the thesis (J.-F. Goetzmann 2007): up to
 /// options.steps steps, fewer where the deepest penetration becomes at most the tolerance. Writes the
 /// packing, legal or not, to --out, and prints what was reached. A box whose centre is outside of the points

@@ -11,6 +11,8 @@
 #include <string_view>
 
 #include "jam/io/text_table.hpp"
+#include "jam/mesh/clouds/point_cloud_file.hpp"
+#include "jam/trunk/io/box_set_file.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "shell/archive/archive_commands.hpp"
 #include "shell/figure_text.hpp"
@@ -26,16 +28,21 @@ using io::number_text;
 // The searches in which an option has an effect: with boxes of one size, or with pieces of a set.
 constexpr Modes one_size = 1, set_of_boxes = 2;
 constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mode,
-                uniform = one_size | simulate_mode, loads = trunks | import_mode;
+                uniform = one_size | simulate_mode, loads = trunks | import_mode, shapes = loads | check_mode;
 
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single},
                                                   {"patch", trunk::ContactLaw::patch}};
 
+constexpr Words<bool> on_off_words[] = {{"on", true}, {"off", false}};
 constexpr Words<trunk::WallKind> wall_words[] = {{"triangles", trunk::WallKind::triangles},
                                                  {"points", trunk::WallKind::points}};
 
+/// Fifty times the noise of the solver [mm]: docs/trunkpack.md has the measurement.
+constexpr double least_limit = 0.1;
+
 constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"},
-    radii{1e-6, 1e4, "a radius", " mm", true};
+    radii{1e-6, 1e4, "a radius", " mm", true}, frictions{0.01, 2, "a friction"},
+    densities{1, 25000, "a density", " kg/m3"}, limits{least_limit, 1000, "a distance", " mm"};
 
 OptionValue box(Options& o) {
   const auto set = [&o](const std::string& text) { o.set = {"box", {{"box", edges_of(text), 0, false}}}; };
@@ -46,30 +53,46 @@ OptionValue box_set(Options& o) {
   std::vector<std::string> names;
   for (const char* name : trunk::box_set_names()) names.emplace_back(name);
   const auto set = [&o, names](const std::string& text) {
-    if (std::find(names.begin(), names.end(), text) == names.end()) fail_choice(text, names);
-    o.set = trunk::box_set(text);
+    if (std::find(names.begin(), names.end(), text) != names.end()) {
+      o.set = trunk::box_set(text);
+      o.set_file.clear();
+      return;
+    }
+    const std::filesystem::path file = text;
+    if (!file.has_extension() && !std::filesystem::exists(file)) {
+      std::vector<std::string> accepted = names;
+      accepted.emplace_back("the name of a file (JSON, CSV)");
+      fail_choice(text, accepted);
+    }
+    o.set = trunk::read_box_set(file);
+    o.set_file = file;
   };
-  return {fmt::format("{}", fmt::join(names, "|")), set,
-          [&o] { return texts_if(!o.has("box"), o.set.name); }};
+  const auto texts = [&o] {
+    return texts_if(!o.has("box"), o.set_file.empty() ? o.set.name : o.set_file.string());
+  };
+  return {fmt::format("{}|FILE", fmt::join(names, "|")), set, texts, FileUse::input};
 }
 
 void add_trunk(Options& o) {
   constexpr OptionTraits word{.may_change = true, .word = true};
-  o.table.add(
-      "Trunk",
-      {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
-       {"points", trunks, Effect::result, file(o.points, FileUse::input),
-        "POINT file with points on the walls, in place of MESH; loads are then checked "
-        "against the points only, not verified",
-        may_change},
-       unit_row(o.read.unit, loads),
-       up_row(o.read.up, loads),
-       wrap_row(o.read, loads),
-       {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-        "distance in mm between points on the walls; used with --walls points, --start, --live and --steps"},
-       {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-        "edge in mm of the cells that sort points on the walls, sampled from MESH or read from --points; "
-        "changes the speed, not the result"}});
+  std::vector<OptionRow> rows = {
+      {"mesh", trunks | check_mode, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
+      {"points", trunks, Effect::result, file(o.points, FileUse::input),
+       "cloud of points on the walls, in place of MESH: PLY, XYZ, PCD, or POINT in 1/10 mm; loads are then "
+       "checked against the points and a surface through them, not verified",
+       may_change},
+      noise_row(o.noise, files),
+      unit_row(o.read.unit, shapes),
+      up_row(o.read.up, shapes),
+      wrap_row(o.read, shapes),
+      {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
+       "distance in mm between points on the walls; used with --walls points, --start, --live and --steps"},
+      {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
+       "edge in mm of the cells that sort points on the walls, sampled from MESH or read from --points; "
+       "changes the speed, not the result"}};
+  std::vector<OptionRow> rooms = room_rows(o.read, shapes);
+  rows.insert(rows.begin() + 3, std::make_move_iterator(rooms.begin()), std::make_move_iterator(rooms.end()));
+  o.table.add("Trunk", std::move(rows));
 }
 
 void add_boxes(Options& o) {
@@ -80,8 +103,8 @@ void add_boxes(Options& o) {
                     "--start and --verify that do not state the size of their boxes",
                     edges_text(o.edge()))},
        {"set", files | import_mode, Effect::result, box_set(o),
-        "standard set of boxes; din (default) and iso3832: equal boxes of 200 x 100 x 50 mm, one litre each; "
-        "sae-j1100: luggage A to H"},
+        "set of boxes; din (default) and iso3832: equal boxes of 200 x 100 x 50 mm, one litre each; "
+        "sae-j1100: luggage A to H; FILE: items of your own (JSON), or a packing list (CSV)"},
        {"start", uniform, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
         "packing to begin from (BOX file); if it is not legal, it is relaxed first; archive: the best "
         "packings of "
@@ -96,25 +119,36 @@ void add_boxes(Options& o) {
         "sharp. If a file of --verify or --start states a radius, that radius is used"}});
 }
 
+std::vector<CommandRow> command_rows() {
+  std::vector<CommandRow> rows = {
+      {"check", check_mode, "tells what a mesh file holds, and which room of it would be packed"}};
+  for (const CommandRow& row : archive_command_rows()) rows.push_back(row);
+  return rows;
+}
+
 Manual manual() {
   return {
       .name = "trunkpack",
       .purpose = "packs as many boxes into a trunk as it can, and verifies them exactly against the mesh",
       .synopsis =
-          "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
+          "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY, STL, "
+          "STEP, IGES, glTF, 3MF, DAE or FBX\n"
           "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
           "  trunkpack --resume FILE [LIMIT OR OUTPUT OPTION...]    resume a search from its checkpoint\n"
           "  trunkpack MESH --verify BOX... [OUTPUT OPTION...]      verify packings, convert one\n"
           "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
+          "  trunkpack check MESH [OPTION...]                       what the file holds, and what would be "
+          "packed\n"
           "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: "
           "--id K\n"
           "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
           "  trunkpack archive merge ARCHIVE...                     other archives\n",
-      .commands = archive_command_rows(),
+      .commands = command_rows(),
       .common = {"points", "unit", "up", "box", "set", "start", "seed", "time", "target", "resume", "device",
-                 "out", "json", "html", "quiet", "verify", "help"},
+                 "out", "json", "html", "quiet", "verify", "load-test", "help"},
       .examples =
           "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
+          "  trunkpack check car.obj --html car.html\n"
           "  trunkpack trunk.obj --unit m --up y\n"
           "  trunkpack trunk.off --start load.box --time 1h --out load.box\n"
           "  trunkpack trunk.off --set sae-j1100 --json load.json\n"
@@ -147,25 +181,58 @@ OptionValue load_test(Options& o) {
           [&o] { return texts_if(!o.manoeuvres.empty(), dynamics::manoeuvres_text(o.manoeuvres)); }};
 }
 
+void add_load_test(Options& o) {
+  o.table.add(
+      "Load test",
+      {{"load-test", files, Effect::output, load_test(o),
+        "simulate driving manoeuvres with the finished load, and tell whether it holds; standard: "
+        "full-braking,lane-change,kerb,luggage-retention; free ones have a peak acceleration, for example "
+        "brake=0.8g,corner=0.5g,bump=2g; the results are printed, and written to --json and --html"},
+       {"friction", files, Effect::output, real(o.test_rules.friction, frictions, "F"),
+        "friction between boxes, and between boxes and walls, in --load-test"},
+       {"density", files, Effect::output, real(o.test_rules.density, densities, "KG/M3"),
+        "density of the boxes in kg/m3 in --load-test"},
+       {"limit", files, Effect::output, real(o.test_rules.limit, limits, "MM"),
+        "distance in mm; a load fails --load-test if a corner of a box gets farther than this from its "
+        "place"},
+       {"settle-first", files, Effect::output, toggle(o.test_rules.settle_first),
+        "let the load stand until it is still before the manoeuvres of --load-test; only motions from there "
+        "on count"},
+       {"require-load-test", files, Effect::output, toggle(o.require_load_test),
+        "end with exit code 4 if the load does not hold in --load-test"},
+       {"pressure", files, Effect::output, toggle(o.pressure),
+        "compute the pressure on the faces of the boxes in --load-test"}});
+  for (OptionRow& row : o.table.rows) {
+    if (row.name == std::string_view("progress")) row.modes |= verify_mode;
+  }
+}
+
 // Which options go together, beyond the modes in their rows. An option without effect is refused rather than
 // ignored.
 
 void check_trunk(const Options& o) {
   // The trunk of the checkpoint comes with its options.
   if (o.mode == Mode::search && o.has("resume") && o.trunk_file().empty()) return;
+  if (o.mode == Mode::check && o.mesh.empty())
+    throw InputError("check needs the name of a mesh: trunkpack check MESH");
   require_trunk(o);
   if (!o.mesh.empty() && !o.points.empty()) {
     throw InputError(fmt::format("a mesh, {}, and --points are given: give one of them", o.mesh.string()));
   }
-  if (o.mesh.empty()) refuse(o.table, {"unit", "up", "wrap", "spacing"}, "without a mesh");
+  if (o.mesh.empty())
+    refuse(o.table, {"wrap", "inside", "cap", "all-parts", "part", "obstacle", "spacing"}, "without a mesh");
+  if (o.points.empty()) refuse(o.table, {"noise"}, "without --points");
+  if (!o.points.empty() && !mesh::is_point_cloud_file(o.points))
+    refuse(o.table, {"unit", "up"}, "with a POINT file, which is in 1/10 mm with z up");
 }
 
 /// Points on the walls are made if something needs them. A resumed search has the options of its
 /// checkpoint.
 void check_wall_points(const Options& o) {
-  if (!o.points.empty()) return refuse(o.table, {"walls"}, "with --points, which are the walls");
+  if (!o.points.empty())
+    return refuse(o.table, {"walls"}, "with --points: the surface through them is the walls");
   const bool resumed = o.mode == Mode::search && o.has("resume");
-  if (o.mode == Mode::archive || resumed) return;
+  if (o.mode == Mode::archive || o.mode == Mode::check || resumed) return;
   if (!o.samples_walls() && o.start.empty() && o.live_port < 0) {
     refuse(o.table, {"spacing", "cell-size"},
            "where there are no points on the walls: these are made with --walls points, --start FILE, --live "
@@ -183,8 +250,17 @@ void check_wall_points(const Options& o) {
 }
 
 void check_load_test(const Options& o) {
-  if (o.pressure && o.manoeuvres.empty())
-    throw InputError("--pressure needs --load-test: the forces of which it tells are those of a manoeuvre");
+  if (!o.points.empty()) refuse(o.table, {"standing"}, "with --points, which have no walls");
+  if (o.rounded > 0) refuse(o.table, {"standing"}, "with --rounded: only sharp boxes are simulated");
+  if (o.manoeuvres.empty()) {
+    if (o.pressure)
+      throw InputError("--pressure needs --load-test: the forces of which it tells are those of a manoeuvre");
+    for (const char* name : {"friction", "density", "limit", "settle-first", "require-load-test"}) {
+      if (o.has(name))
+        throw InputError(fmt::format("--{} needs --load-test, the test that it changes", name));
+    }
+    if (o.mode == Mode::verify) refuse(o.table, {"progress"}, "with --verify and without --load-test");
+  }
   if (!o.points.empty()) refuse(o.table, {"load-test"}, "with --points, which have no walls");
   if (o.rounded > 0) refuse(o.table, {"load-test"}, "with --rounded: only sharp boxes are simulated");
 }
@@ -200,6 +276,8 @@ void check_search(const Options& o) {
 }
 
 void check_options(const Options& o) {
+  if (o.mode == Mode::archive && o.checks)
+    throw InputError("check and archive are two commands: give one of them");
   if (o.mode == Mode::archive && !o.mesh.empty()) {
     throw InputError(fmt::format("{} comes before archive: name meshes after import", o.mesh.string()));
   }
@@ -237,14 +315,13 @@ Options::Options(int argc, const char* const* argv) {
       "BOX file for the packing; default: the name of the file of the trunk with .box, in the current "
       "folder; a better packing there is never replaced",
       "poses, clearances and totals as JSON; -: to standard output",
-      {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
-        "page that shows the load, or the list of an archive, in a browser"},
+      {{"html", files | list_mode | export_mode | check_mode, Effect::output, file(html, FileUse::output),
+        "page that shows the load, the list of an archive, or what check found, in a browser"},
        live_row(*this),
-       {"load-test", files, Effect::output, load_test(*this),
-        "simulate driving manoeuvres with the finished load; each has a peak acceleration, for example "
-        "brake=0.8g,corner=0.5g,bump=2g; the results are printed, and written to --json and --html"},
-       {"pressure", files, Effect::output, toggle(pressure),
-        "compute the pressure on the faces of the boxes in --load-test"},
+       {"standing", files, Effect::output, choice(standing, on_off_words),
+        "let the boxes of the finished load come to rest, by contact simulation with friction, if not all of "
+        "them stand, and count those that stand; off: leave them where the search put them. Without this "
+        "option only loads of up to 1000 boxes; with --verify: count them"},
        {"glb", files | export_mode, Effect::output, file(glb, FileUse::output),
         "3-D scene of trunk and boxes (binary glTF)"},
        {"stl", files, Effect::output, file(stl, FileUse::output),
@@ -256,6 +333,7 @@ Options::Options(int argc, const char* const* argv) {
       "load of a trunk",
       "print more numbers (turns, bound by volume); with --steps also the time spent in each phase of a "
       "step");
+  add_load_test(*this);
   add_queries(
       *this,
       "verify one or more packings (BOX files) in the trunk, in exact arithmetic; with --set also check that "
@@ -263,6 +341,10 @@ Options::Options(int argc, const char* const* argv) {
 
   const auto take_mesh = [this](const std::string& text) {
     if (text.empty()) throw InputError("the name of the mesh is empty");
+    if (text == "check" && !checks && mesh.empty()) {
+      checks = true;
+      return;
+    }
     if (has("verify") && !trunk_file().empty()) {
       verify.emplace_back(text);
       return;
@@ -274,6 +356,7 @@ Options::Options(int argc, const char* const* argv) {
   };
   if (!parse_run(*this, manual(), "turns", argc, argv, take_mesh)) return;
   if (mode == Mode::search && has("steps")) mode = Mode::simulate;
+  if (checks && mode != Mode::archive) mode = Mode::check;
   walls_only = mode == Mode::simulate;
   // A mesh and points exclude each other: either of them replaces the checkpoint's trunk.
   if (mode == Mode::search && !trunk_file().empty()) table.given.insert({"mesh", "points"});

@@ -8,10 +8,11 @@
 #include <filesystem>
 #include <string>
 
+#include "jam/dynamics/scenes/manoeuvre.hpp"
 #include "jam/mesh/read_trunk.hpp"
+#include "jam/trunk/io/load_motion.hpp"
 #include "jam/trunk/model/wall_kind.hpp"
 #include "jam/trunk/relax/box_relaxation.hpp"
-#include "load_test.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/run_options.hpp"
 
@@ -27,11 +28,18 @@ struct Options : RunOptions, mesh::TrunkSpec {
   int island_count = 0;         ///< 0 = one for each process.
   int exchange_interval = 20;   ///< Number of turns of an island between two exchanges.
   trunk::WallKind walls = trunk::WallKind::triangles;  ///< Walls of a mesh in the annealing.
+  bool checks = false;                                 ///< The word `check`.
+  std::filesystem::path set_file;                      ///< File of the set; empty: a standard set.
   int steps = 0;  ///< --steps: steps of contact simulation without a search; 0: search.
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Contact law of --steps.
 
+  bool standing = true;  ///< The boxes of the finished load come to rest.
+
+  // Load test
   std::vector<dynamics::Manoeuvre> manoeuvres;  ///< Manoeuvres of the load test; empty: none.
-  bool pressure = false;                        ///< The load test tells what boxes bear.
+  trunk::LoadTestRules test_rules;
+  bool pressure = false;           ///< The load test tells what boxes bear.
+  bool require_load_test = false;  ///< A load that does not hold is a failure.
 
   // Output, in addition to that of RunOptions
   std::filesystem::path glb;             ///< 3-D scene.

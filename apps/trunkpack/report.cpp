@@ -12,6 +12,7 @@
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
+#include "load_formats.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
 
@@ -30,7 +31,9 @@ std::string pieces_text(const trunk::BoxSet& set, const std::vector<BoxRow>& row
   const std::vector<int> counts = trunk::piece_counts(set, rows, fixed_count);
   std::vector<std::string> pieces;
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
-    pieces.push_back(fmt::format("{} {} of {}", set.pieces[kind].name, counts[kind], set.pieces[kind].count));
+    const trunk::Piece& piece = set.pieces[kind];
+    pieces.push_back(fmt::format("{} {}", piece.name, counts[kind]) +
+                     (piece.count > 0 ? fmt::format(" of {}", piece.count) : ""));
   }
   return fmt::format("{}", fmt::join(pieces, ", "));
 }
@@ -54,18 +57,24 @@ std::string work_text(const trunk::TrunkProgress& totals) {
 /// mm".
 std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius, const trunk::BoxSet& set) {
   if (boxes.empty()) return "0";
-  std::vector<std::pair<Vec3d, int>> sizes;
-  for (const BoxRow& box : boxes) {
-    auto size =
-        std::find_if(sizes.begin(), sizes.end(), [&](const auto& each) { return each.first == box.edge; });
-    if (size == sizes.end()) size = sizes.insert(size, {box.edge, 0});
-    ++size->second;
+  struct Size {
+    Vec3d edge;
+    std::string piece;
+    int count;
+  };
+  std::vector<Size> sizes;
+  const std::vector<std::string> names = trunk::piece_names(set, boxes);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    auto size = std::find_if(sizes.begin(), sizes.end(), [&](const Size& each) {
+      return each.edge == boxes[i].edge && each.piece == names[i];
+    });
+    if (size == sizes.end()) size = sizes.insert(size, {boxes[i].edge, names[i], 0});
+    ++size->count;
   }
   constexpr std::size_t shown = 4;
   std::vector<std::string> parts;
   for (std::size_t k = 0; k < std::min(shown, sizes.size()); ++k) {
-    const auto& [edge, count] = sizes[k];
-    const std::string piece = trunk::piece_name(set, edge);
+    const auto& [edge, piece, count] = sizes[k];
     parts.push_back(
         fmt::format("{}{}{} of {}", count, piece.empty() ? "" : " ", piece, trunk::size_text(edge)));
   }
@@ -104,7 +113,6 @@ std::string verdict_text(const LoadReport& report) {
 /// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp
 /// walls and no penetration only.
 std::string bound_text(const Options& options) {
-  if (options.mesh.empty()) return "as many boxes as the volume between the points holds";
   if (options.tolerance > 0)
     return "as many boxes as fit by volume, each smaller by the tolerance; at walls more might fit";
   return "no more boxes fit by volume: this is the optimum";
@@ -113,13 +121,11 @@ std::string bound_text(const Options& options) {
 }  // namespace
 
 std::string trunk_text(const Options& options, const Task& task) {
-  std::string trunk = options.trunk_file().string();
-  if (!task.problem.points_only) {
-    const trunk::Container& container = task.problem.container;
-    trunk += fmt::format(", {} l, {}", fixed_text(container.volume / 1e6, 2),
-                         counted(std::ssize(container.surface.triangles), "triangle", "triangles"));
-  }
-  return fact("trunk", trunk);
+  const trunk::Container& container = task.problem.container;
+  return fact(
+      "trunk",
+      fmt::format("{}, {} l, {}", options.trunk_file().string(), fixed_text(container.volume / 1e6, 2),
+                  counted(std::ssize(container.surface.triangles), "triangle", "triangles")));
 }
 
 std::string opening_text(const Options& options, const Task& task) {
@@ -127,16 +133,25 @@ std::string opening_text(const Options& options, const Task& task) {
   if (options.samples_walls()) {
     text = fact("walls", fmt::format("{} points, {} mm apart", task.problem.points.size(),
                                      fixed_text(task.problem.spacing, 2)));
-  } else if (!task.problem.points_only && options.set.uniform()) {
+  } else if (options.set.uniform()) {
     text = fact("walls", "triangles");
   }
-  return text + fact("boxes", boxes_text(task.problem)) +
+  text += fact("boxes", boxes_text(task.problem));
+  if (options.set.own) {
+    text += fact("items", fmt::format("{} from {}", options.set.pieces.size(), options.set_file.string())) +
+            fact("maximised", options.set.has_values() ? "the value of the items, then their number"
+                                                       : "litres, then the number of items");
+  }
+  return text +
          fact("search", limits_text(options, options.turn_limit > 0 ? turns_text(options.turn_limit) : ""));
 }
 
 std::string improvement_row(const trunk::TrunkImprovement& improvement) {
-  return fmt::format("{:>12}{:>7}{:>10}  {}", fixed_text(improvement.seconds, 3), improvement.rows.size(),
-                     fixed_text(improvement.litres, 2), trunk::phase_name(improvement.phase));
+  return fmt::format("{:>12}{:>7}{:>10}  {}{}", fixed_text(improvement.seconds, 3), improvement.rows.size(),
+                     fixed_text(improvement.litres, 2), trunk::phase_name(improvement.phase),
+                     improvement.value == improvement.litres
+                         ? std::string()
+                         : ", value " + io::number_text(improvement.value));
 }
 
 std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate,
@@ -163,10 +178,17 @@ std::string finish_text(const Options& options, const trunk::TrunkProgress& tota
   return "nothing left to try";
 }
 
+std::string litres_text(double litres) { return fixed_text(litres, 2) + " l"; }
+
+std::string value_text(const Options& options, double value) {
+  return options.set.has_values() ? "value " + io::number_text(value) : litres_text(value);
+}
+
 std::string final_table(const LoadReport& report, const trunk::BoxSet& set, std::size_t fixed_count) {
   const LoadTotals totals = trunk::totals_of(report);
   std::string text = fact("boxes", load_text(report.boxes, report.verification.corner_radius, set)) +
                      fact("litres", fixed_text(totals.litres, 2));
+  if (set.has_values()) text += fact("value", io::number_text(trunk::value_of(set, report.boxes)));
   if (totals.container_litres > 0) {
     text += fact("mesh litres", fixed_text(totals.container_litres, 2)) +
             fact("fill ratio", fixed_text(100 * totals.fill_ratio, 2) + " %") +

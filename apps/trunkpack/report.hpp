@@ -33,6 +33,12 @@ inline constexpr const char* improvement_heading = "    time [s]  boxes    litre
 [[nodiscard]] std::string progress_text(const Options& options, const trunk::TrunkProgress& progress,
                                         double steps_rate, double rounds_rate);
 
+/// For people: `482.00 l`.
+[[nodiscard]] std::string litres_text(double litres);
+
+/// The value of a load by which searches are compared: `12.50 l`, or `value 12.5`.
+[[nodiscard]] std::string value_text(const Options& options, double value);
+
 /// Boxes by size, their litres, the litres of the mesh, the fill ratio, the free litres, and the verdict.
 /// Next to the free litres it prints an upper bound, by volume alone, on the number of pieces of `set` that
 /// could be added. The bound adds the smallest remaining pieces of the set first, and counts boxes without

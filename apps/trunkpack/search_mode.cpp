@@ -19,11 +19,13 @@
 #include "jam/trunk/search/trunk_search.hpp"
 #include "jam/view/boxes/load_session.hpp"
 #include "load_formats.hpp"
+#include "load_test.hpp"
 #include "modes.hpp"
 #include "report.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
+#include "standing.hpp"
 #include "task.hpp"
 
 namespace jam::app {
@@ -36,13 +38,20 @@ constexpr const char* program_name = "trunkpack";
 
 std::string stem_of(const Options& options) { return options.trunk_file().stem().string(); }
 
-/// Text that identifies a problem: the trunk as it was read, boxes, tolerance; in a cloud the points, too.
+/// Text that identifies a problem: the trunk as it was read, boxes, tolerance; in a cloud the points,
+/// and the values of a set that has some.
 std::string problem_id(const Task& task) {
   std::string points;
   for (const Vec3d& point : task.problem.points_only ? task.problem.points : std::vector<Vec3d>{}) {
     for (const double number : {point.x, point.y, point.z}) points += io::number_text(number) + " ";
   }
-  return archive::fingerprint({trunk::definition_text(task.problem), points});
+  const trunk::BoxSet& set = task.problem.set;
+  std::string values;
+  if (set.has_values()) {
+    for (const trunk::Piece& piece : set.pieces)
+      values += piece.value ? io::number_text(*piece.value) + " " : "litres ";
+  }
+  return archive::fingerprint({trunk::definition_text(task.problem), points + values});
 }
 
 /// Reads the trunk. A resumed search does not read --start, which is in its state. Throws InputError if
@@ -58,8 +67,9 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   const mesh::Watch watch{&stop, notices.busy, 0};
   Task task = make_task(options, notices.note, notices.warn, watch, !assignment.resumed);
   if (assignment.resumed && problem_id(task) != assignment.resumed->section(problem_section)) {
-    const std::string fixed =
+    std::string fixed =
         options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
+    if (options.set.own) fixed += " with the set of " + options.set_file.string();
     throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " +
                      assignment.resumed->file.string() +
                      ": resume it with the trunk it was made for, or start a new search without --resume");
@@ -77,10 +87,14 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   return task;
 }
 
-constexpr std::size_t litres_row = 5;  ///< Row of metric_table().
+constexpr std::size_t result_row = 5;  ///< Row of metric_table().
 
-MetricTable metric_table() {
+/// The result of a set with values is its value, else its litres.
+MetricTable metric_table(bool has_values) {
   constexpr double cubic_metres_per_litre = 1e-3, metres_per_mm = 1e-3;
+  const Metric litres{"litres", "best_volume_cubic_metres", "litres", "Volume of these boxes.", false,
+                      true,     cubic_metres_per_litre};
+  const Metric value{"value", "best_value", "value", "Sum of the values of these boxes.", false, true};
   return {
       {{"turns", "turns_total", "turns", "Turns of the search, about a second each.", true},
        {"lattice_rounds", "lattice_rounds_total", "lattice_rounds", "Rounds of the lattice search.", true},
@@ -88,14 +102,13 @@ MetricTable metric_table() {
        {"steps", "contact_steps_total", "steps", "Steps of the contact simulation over all packings.", true},
        {"boxes", "best_boxes", "boxes",
         "Boxes of the best load so far, fixed ones included; verified exactly.", true, true},
-       {"litres", "best_volume_cubic_metres", "litres", "Volume of these boxes.", false, true,
-        cubic_metres_per_litre},
+       has_values ? value : litres,
        {"present_boxes", "present_boxes", "present_boxes",
         "Boxes that the phase at work has reached, verified or not.", true},
        {"least_penetration_mm", "least_penetration_metres", "least_penetration_mm",
         "Deepest penetration in the nearest packing of one box more.", false, false, metres_per_mm},
        {"bound", "boxes_bound", nullptr, "No load has more boxes, by volume.", true, true}},
-      litres_row,
+      result_row,
       false};
 }
 
@@ -111,7 +124,7 @@ RunProgress run_progress(const TrunkProgress& progress) {
                 count(progress.annealing_rounds),
                 count(progress.relaxation_steps),
                 count(progress.best_count),
-                progress.best_count > 0 ? progress.best_litres : -infinity,
+                progress.best_count > 0 ? progress.best_value : -infinity,
                 count(progress.present_count),
                 progress.least_depth >= 0 ? progress.least_depth : infinity,
                 progress.bound > 0 ? progress.bound : infinity};
@@ -129,6 +142,7 @@ class TrunkEvents : public trunk::TrunkListener {
     before_();
     trunk::LoadReport load;
     load.boxes = improvement.rows;
+    load.set = options_.set;
     TrunkProgress progress = improvement.progress;
     progress.seconds = improvement.seconds;
     listener_.improved({result_of(std::move(load)), improvement_row(improvement), run_progress(progress)});
@@ -164,7 +178,7 @@ struct TrunkSearch {
   TrunkProgress totals = {};  ///< Counters at the end of the search.
 
   [[nodiscard]] trunk::LoadVerdict check(const std::vector<BoxRow>& load) const {
-    return mesh::check_boxes(task.problem, load, options.thread_count);
+    return mesh::check_boxes(task.problem, load, options.thread_count, options.set.own);
   }
   [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const { return check(load).legal; }
 
@@ -197,7 +211,15 @@ struct TrunkSearch {
     note_handed_back(context.inbox);
     totals = result.totals;
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
-    result.rows = shortened(result.rows);
+    // The search is over, and its reason stands; a signal can still end what follows.
+    const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
+    StandingLoad load{std::move(result.rows), {}};
+    if (comes_to_rest(options, load.rows.size()) && result.reason < StopReason::interrupt) {
+      notices.busy("letting the boxes come to rest");
+      load = let_stand(task.problem, load.rows, std::bind_front(&TrunkSearch::legal, this),
+                       options.thread_count, signalled);
+    }
+    result.rows = shortened(load.rows);
     // No boxes are legal in any trunk; looking at the triangles of a large one takes seconds.
     trunk::LoadVerdict verification;
     verification.legal = true;
@@ -216,14 +238,13 @@ struct TrunkSearch {
     report.seed = options.seed;
     report.device = context.device.description;
     report.time = totals.seconds;
+    report.standing = load.standing;
     if (!options.manoeuvres.empty() && result.reason < StopReason::interrupt) {
       notices.note("testing the load");
-      // The search is over, and its reason stands; a signal can still end the test.
-      const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
-      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.pressure,
-                                 options.thread_count, signalled);
-      if (report.motions.size() <= options.manoeuvres.size())
-        notices.warn("a signal ended the test of the load: manoeuvres are missing");
+      if (const std::string caveat = test_caveat(task.problem); !caveat.empty()) notices.warn(caveat);
+      report.test = test_load(options, task.problem, result.rows, signalled);
+      if (!report.test.complete) notices.warn("a signal ended the test of the load: manoeuvres are missing");
+      end.failed_check = failed_test(options, report.test);
     }
     end.result = result_of(std::move(report));
     return end;
@@ -273,8 +294,8 @@ OutputPlan early_plan(const Options& options) {
   plan.suffix = ".box";
   // The start may be replaced by a better load.
   plan.in_use = output_files(options);
-  plan.in_use.insert(plan.in_use.end(),
-                     {options.mesh, options.points, options.fixed, options.checkpoint, options.archive});
+  plan.in_use.insert(plan.in_use.end(), {options.mesh, options.points, options.fixed, options.set_file,
+                                         options.checkpoint, options.archive});
   return plan;
 }
 
@@ -288,10 +309,12 @@ OutputPlan output_plan(const TrunkSearch& search) {
       throw UnverifiedError(file.string() +
                             " does not pass verification: " + verification.violations.front());
   });
-  plan.value_in = [&](const std::filesystem::path& file) { return legal_litres(options, task, file); };
-  plan.kept_text = [&](const std::filesystem::path& file, double litres, bool better) {
-    return fmt::format("{}, verified again at a tolerance of {} mm: its {} are {}", file.string(),
-                       io::number_text(options.tolerance), litres_text(litres), better ? "more" : "as many");
+  plan.value_in = [&](const std::filesystem::path& file) { return legal_value(options, task, file); };
+  plan.kept_text = [&](const std::filesystem::path& file, double value, bool better) {
+    const char* comparison = options.set.has_values() ? (better ? "is more" : "is as much")
+                                                      : (better ? "are more" : "are as many");
+    return fmt::format("{}, verified again at a tolerance of {} mm: its {} {}", file.string(),
+                       io::number_text(options.tolerance), value_text(options, value), comparison);
   };
   return plan;
 }
@@ -318,11 +341,12 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
     if (problem.corner_radius > 0)
       search->comments[trunk::rounded_comment] = io::number_text(problem.corner_radius);
   };
-  job.metrics = metric_table();
+  job.metrics = metric_table(options.set.has_values());
   job.outputs = output_plan(*search);
   if (options.live_port >= 0) job.live = live_view(search);
-  // Loads in a cloud of points are checked against points only. The definition of a large mesh takes a while.
-  if (!task.problem.points_only && archive_file(options.archive))
+  // Loads in a cloud of points are not verified, and an archive compares loads by litres. The definition of a
+  // large mesh takes a while.
+  if (!task.problem.points_only && !options.set.has_values() && archive_file(options.archive))
     job.archive = {boxes_kind(task.problem), archived_problem(task), {}, 120};
   job.archived_text = [search](const Result& result) {
     return trunk::box_text(search->shortened(load_of(result).boxes), search->comments);
@@ -333,10 +357,11 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
     return final_table(report, search->options.set, search->task.problem.fixed.size()) +
+           standing_row(report.standing) +
            closing_text(search->options, search->task, report.boxes, search->totals) +
-           load_test_table(report.motions);
+           load_test_table(report.test);
   };
-  job.value_text = litres_text;
+  job.value_text = [&options](double value) { return value_text(options, value); };
   job.better_value = "more";
   job.same_value = "as much";
   job.continue_hint = [&options](const std::filesystem::path& file) { return continue_hint(options, file); };

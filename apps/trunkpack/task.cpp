@@ -119,7 +119,7 @@ void take_corner_radius(const Options& options, const trunk::BoxFile& packing, c
 }
 
 Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch,
-               bool with_start) {
+               bool with_start, const std::vector<BoxRow>& boxes) {
   Task task;
   task.name = options.trunk_file().stem().string();
   trunk::TrunkProblem& problem = task.problem;
@@ -127,8 +127,12 @@ Task make_task(const Options& options, const Note& note, const Note& warn, const
   // Boxes come before the mesh, so that errors in these files are found early.
   problem = mesh::read_fixed(options);
   if (with_start && !options.start.empty() && !options.starts_from_archive()) read_start(options, task, keep);
+  mesh::TrunkSpec spec = static_cast<const mesh::TrunkSpec&>(options);
+  for (const BoxRow& box : boxes)
+    spec.read.least_depth = std::min({spec.read.least_depth, box.edge.x, box.edge.y, box.edge.z});
   mesh::read_walls(
-      options, problem, keep, [&](const std::string& text) { say(task, warn, text); }, watch);
+      spec, problem, keep, [&](const std::string& text) { say(task, warn, text); }, watch);
+  if (options.mode == Mode::search) mesh::require_room(options, problem);
   if (options.fixed.empty()) return task;
   if (options.mode == Mode::search) {
     const trunk::LoadVerdict verdict = mesh::check_boxes(problem, problem.fixed, options.thread_count);

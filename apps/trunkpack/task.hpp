@@ -35,9 +35,11 @@ using Note = mesh::Note;
 /// Reads all files, without `with_start` not --start; texts that go to `note` and `warn` are kept in the
 /// task's notes. Throws InputError for files that cannot be read, fixed boxes that are not legal, a start of
 /// other boxes than are packed, and a tolerance or radius too large for a box in a file. `watch` follows the
-/// reading of a mesh, and may end it (StoppedError).
+/// reading of a mesh, and may end it (StoppedError). A room of the mesh holds the smallest of `boxes` and of
+/// those of the options.
 [[nodiscard]] Task make_task(const Options& options, const Note& note, const Note& warn,
-                             const mesh::Watch& watch = {}, bool with_start = true);
+                             const mesh::Watch& watch = {}, bool with_start = true,
+                             const std::vector<trunk::BoxRow>& boxes = {});
 
 /// Samples the walls of a mesh and sorts the points into a grid, for the contact simulation. Takes long for a
 /// large trunk.

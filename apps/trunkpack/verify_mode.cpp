@@ -14,8 +14,10 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "load_formats.hpp"
+#include "load_test.hpp"
 #include "modes.hpp"
 #include "shell/figure_text.hpp"
+#include "standing.hpp"
 #include "task.hpp"
 
 namespace jam::app {
@@ -83,25 +85,32 @@ ExitCode run_verify(const Options& options) {
         const auto warn = [](const std::string& text) {
           std::cerr << "warning: " << text << '\n' << std::flush;
         };
-        if (!read) read = make_task(options, note, warn);
+        if (!read) read = make_task(options, note, warn, {}, true, file.rows);
         Task& task = *read;
         take_corner_radius(options, file, name, task, note);
         const trunk::LoadVerdict verification =
             mesh::check_boxes(task.problem, file.rows, options.thread_count, options.has("set"));
         trunk::LoadReport report = make_report(options, task, file.rows, verification);
+        if (verification.legal && options.has("standing") && options.standing)
+          report.standing = standing_boxes(task.problem, file.rows, options.thread_count);
         if (verification.legal && !options.manoeuvres.empty()) {
           note("testing the load");
-          report.motions =
-              test_load(task.problem, file.rows, options.manoeuvres, options.pressure, options.thread_count);
+          if (const std::string caveat = test_caveat(task.problem); !caveat.empty()) warn(caveat);
+          report.test = test_load(options, task.problem, file.rows);
         }
         comments = converted(options, task, file, name, verification);
         const auto check = [rows = file.rows](const std::filesystem::path& out) {
           if (trunk::read_box_file(out).rows != rows)
             throw UnverifiedError(out.string() + " does not hold what was written");
         };
-        return {verification.legal,
-                verdict_text(options, task, report, verification) + load_test_table(report.motions),
-                result_of(report), load_formats(options, comments, check)};
+        const std::string text = verdict_text(options, task, report, verification);
+        Verdict verdict{verification.legal,
+                        text + standing_row(report.standing) + load_test_table(report.test),
+                        result_of(report), load_formats(options, comments, check)};
+        verdict.failed_check = failed_test(options, report.test);
+        if (!report.test.motions.empty())
+          verdict.line = text.substr(0, text.find('\n')) + "; load test " + hold_text(report.test);
+        return verdict;
       },
       compare);
 }

@@ -94,10 +94,11 @@ TEST_CASE("what may penetrate is no room that a box needs", "[unit]") {
 
 TEST_CASE("a load that was checked against points is not called verified", "[unit]") {
   LoadReport report = load_of({{200, 100, 50}}, 30);
-  report.verification.against = "points only";
+  report.verification.against = "the points and a surface through them";
   report.verification.points_only = true;
-  CHECK_THAT(app::final_table(report, litre_boxes),
-             Contains("verified      no: checked against points only, no penetration"));
+  CHECK_THAT(
+      app::final_table(report, litre_boxes),
+      Contains("verified      no: checked against the points and a surface through them, no penetration"));
 }
 
 TEST_CASE("the final table of an unverified load in an unknown volume says no more than is known", "[unit]") {

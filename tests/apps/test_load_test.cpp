@@ -6,7 +6,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 using namespace jam;
 using namespace jam::trunk;
@@ -30,6 +33,20 @@ BoxRow box() {
   return row;
 }
 
+/// The options of a test.
+app::Options options_of(const char* manoeuvres, std::vector<const char*> more = {}) {
+  std::vector<const char*> words{"trunkpack", "cuboid.off",  "--verify",
+                                 "load.box",  "--load-test", manoeuvres};
+  for (const char* word : {"--threads", "1", "--quiet"}) words.push_back(word);
+  words.insert(words.end(), more.begin(), more.end());
+  return {static_cast<int>(words.size()), words.data()};
+}
+
+std::vector<LoadMotion> motions_of(const std::vector<BoxRow>& rows, const app::Options& options,
+                                   const StopQuery& stop = {}) {
+  return app::test_load(options, cuboid(), rows, stop).motions;
+}
+
 /// Stops at the question after `limit` others.
 struct Countdown {
   int left;
@@ -42,7 +59,7 @@ struct Countdown {
 
 TEST_CASE("a box slides under a brake that friction does not hold", "[unit]") {
   const std::vector<LoadMotion> motions =
-      app::test_load(cuboid(), {box()}, dynamics::parse_manoeuvres("brake=0.3g,accelerate=0.8g"), true, 1);
+      motions_of({box()}, options_of("brake=0.3g,accelerate=0.8g", {"--pressure"}));
   REQUIRE(motions.size() == 3);
   CHECK(motions[0].moved[0] < 1);
   CHECK(motions[1].moved[0] < 1);    // Friction is 0.4.
@@ -62,8 +79,7 @@ TEST_CASE("a box that is balanced on an edge bears its weight there, and nothing
   row.first_axis = {30 / half_diagonal, 0, 50 / half_diagonal};  // The diagonal of the ends is upright.
   row.second_axis = {0, 1, 0};
   row.centre = {0, 0, -150 + half_diagonal};
-  const LoadMotion standing =
-      app::test_load(cuboid(), {row}, dynamics::parse_manoeuvres("bump=0.1g"), true, 1).front();
+  const LoadMotion standing = motions_of({row}, options_of("bump=0.1g", {"--pressure"})).front();
   CHECK(standing.moved[0] < 0.1);  // [mm]
   CHECK(standing.bearing[0].edge_force == Approx(0.3 * 9.81).epsilon(0.01));
   CHECK(standing.bearing[0].pressure == 0);
@@ -71,8 +87,7 @@ TEST_CASE("a box that is balanced on an edge bears its weight there, and nothing
   row.edge = {100, 200, 100};
   row.first_axis = {std::sqrt(0.5), 0, std::sqrt(0.5)};
   row.centre = {0, 0, -150 + 100 * std::sqrt(0.5)};
-  const LoadMotion between =
-      app::test_load(cuboid(), {row}, dynamics::parse_manoeuvres("bump=0.1g"), true, 1).front();
+  const LoadMotion between = motions_of({row}, options_of("bump=0.1g", {"--pressure"})).front();
   CHECK(between.moved[0] < 0.1);
   CHECK(between.bearing[0].edge_force == Approx(0.5 * 9.81).epsilon(0.01));
   CHECK(between.bearing[0].pressure == 0);
@@ -83,20 +98,98 @@ TEST_CASE("two boxes, one on the other: the lower one bears both on its bottom, 
   BoxRow upper = box();
   upper.centre.z += 50;
   upper.edge = {100, 100, 50};
-  const std::vector<LoadMotion> motions =
-      app::test_load(cuboid(), {box(), upper}, dynamics::parse_manoeuvres("bump=0.1g"), true, 1);
+  const std::vector<LoadMotion> motions = motions_of({box(), upper}, options_of("bump=0.1g", {"--pressure"}));
   CHECK(motions[0].bearing[1].pressure == Approx(0.125 * 9.81 / 0.01 * 1e-3).epsilon(0.05));
   CHECK(motions[0].bearing[0].pressure == Approx(0.375 * 9.81 / 0.02 * 1e-3).epsilon(0.05));
-  CHECK(app::test_load(cuboid(), {box()}, dynamics::parse_manoeuvres("bump=0.1g"), false, 1)[0]
-            .bearing.empty());
+  CHECK(motions_of({box()}, options_of("bump=0.1g"))[0].bearing.empty());
 }
 
 TEST_CASE("a stop leaves the motions that had ended", "[unit]") {
-  const std::vector<dynamics::Manoeuvre> brake = dynamics::parse_manoeuvres("brake=0.8g");
+  const app::Options brake = options_of("brake=0.8g");
   Countdown at_once{0}, during_brake{400};  // Standing takes 250 steps.
-  CHECK(app::test_load(cuboid(), {box()}, brake, false, 1, at_once.query()).empty());
-  const std::vector<LoadMotion> motions =
-      app::test_load(cuboid(), {box()}, brake, false, 1, during_brake.query());
-  REQUIRE(motions.size() == 1);
-  CHECK(motions[0].name == "standing");
+  CHECK(motions_of({box()}, brake, at_once.query()).empty());
+  const LoadTest test = app::test_load(brake, cuboid(), {box()}, during_brake.query());
+  REQUIRE(test.motions.size() == 1);
+  CHECK(test.motions[0].name == "standing");
+  CHECK_FALSE(test.complete);
+  CHECK_FALSE(verdict_of(test).holds);
+  CHECK_THAT(app::hold_text(test), Catch::StartsWith("not finished: no box of 1 moves so far"));
+}
+
+TEST_CASE("a wrap makes the answer of a test doubtful", "[unit]") {
+  TrunkProblem problem = cuboid();
+  CHECK(app::test_caveat(problem).empty());
+  problem.container.wrap_offset = 39.2;
+  CHECK_THAT(app::test_caveat(problem), Catch::Contains("39.2 mm behind"));
+}
+
+TEST_CASE("the verdict names the manoeuvre in which the most boxes move", "[unit]") {
+  LoadTest test{{},
+                {{"standing", 0, {1, 9, 0}, {}}, {"brake", 0.8, {6, 7, 0}, {}}, {"kerb", 1, {6, 7, 5}, {}}}};
+  CHECK(verdict_of(test).worst == 1);
+  CHECK(std::ranges::count_if(test.motions, [](const LoadMotion& m) { return moving_boxes(m, 5) > 0; }) == 3);
+  CHECK(app::hold_text(test) ==
+        "FAILS: brake 0.8 g: 2 of 3 boxes move by more than 5 mm (friction 0.4, 250 kg/m3)");
+  test.rules = {8, 0.3, 500, false};
+  CHECK(app::hold_text(test) ==
+        "FAILS: standing: 1 of 3 boxes moves by more than 8 mm (friction 0.3, 500 kg/m3)");
+  test.rules.settle_first = true;  // Then what happens while boxes settle is no failure.
+  CHECK(app::hold_text(test) ==
+        "holds: no box of 3 moves by more than 8 mm (friction 0.3, 500 kg/m3, settled first)");
+  test.complete = false;
+  CHECK_FALSE(verdict_of(test).holds);
+  test.rules.limit = 6.5;  // What has failed already stays failed.
+  CHECK(verdict_of(test).holds == false);
+}
+
+TEST_CASE("friction and limit decide whether a load holds", "[unit]") {
+  const auto holds = [](std::vector<const char*> more) {
+    return verdict_of(app::test_load(options_of("brake=0.3g", std::move(more)), cuboid(), {box()})).holds;
+  };
+  CHECK(holds({}) == true);
+  CHECK(holds({"--friction", "0.2"}) == false);
+  CHECK(holds({"--friction", "0.2", "--limit", "400"}) == true);
+}
+
+TEST_CASE("a load that settles first is judged from where it comes to rest", "[unit]") {
+  BoxRow floating = box();
+  floating.centre.z += 40;
+  CHECK(verdict_of(app::test_load(options_of("brake=0.2g"), cuboid(), {floating})).holds == false);
+  const LoadTest settled = app::test_load(options_of("brake=0.2g", {"--settle-first"}), cuboid(), {floating});
+  CHECK(settled.motions[0].moved[0] == Approx(40).margin(0.5));
+  CHECK(settled.motions[1].moved[0] < 1);
+  CHECK(verdict_of(settled).holds == true);
+}
+
+TEST_CASE("the density changes pressures in proportion", "[unit]") {
+  const auto pressure = [](const char* density) {
+    return motions_of({box()}, options_of("bump=0.1g", {"--pressure", "--density", density}))[0]
+        .bearing[0]
+        .pressure;
+  };
+  CHECK(pressure("500") == Approx(2 * pressure("250")).epsilon(0.02));
+}
+
+TEST_CASE("standard manoeuvres have their accelerations and times", "[unit]") {
+  const std::vector<dynamics::Manoeuvre> all = dynamics::parse_manoeuvres("standard,brake=0.5g");
+  CHECK(dynamics::manoeuvres_text(all) == "full-braking,lane-change,kerb,luggage-retention,brake=0.5g");
+  for (const dynamics::Manoeuvre& each : all) {
+    Vec3d change;
+    double largest = 0;
+    constexpr double step = 1e-4;
+    for (double t = step / 2; t < dynamics::acting_time(each); t += step) {
+      const Vec3d felt = dynamics::felt_acceleration(each, t);
+      change = change + step * felt;
+      largest = std::max(largest, length(felt));
+    }
+    CHECK(largest == Approx(each.g * dynamics::standard_gravity).epsilon(1e-3));
+    // Braking changes the speed by 1.2 s of the peak, the impact by 50 km/h; the others by nothing.
+    const double braked = each.name.find("brak") != std::string::npos
+                              ? 1.2 * each.g * dynamics::standard_gravity
+                          : each.name == "luggage-retention" ? 50 / 3.6
+                                                             : 0;
+    CHECK(change.x == Approx(-braked).margin(0.02));
+    CHECK(length(Vec3d{0, change.y, change.z}) < 0.02);
+    CHECK(length(dynamics::felt_acceleration(each, dynamics::acting_time(each) + 0.01)) < 1e-9);
+  }
 }

@@ -27,7 +27,7 @@ class OptionPages:
 
     @unittest.skipUnless(shutil.which("bash"), "bash is not here")
     def test_bash_completes_names_words_and_files_of_options(self):
-        self.assertEqual(self.complete("--ins"), ["--instances"])
+        self.assertEqual(self.complete("--inst"), ["--instances"])
         self.assertEqual(set(self.complete("--")), {"--" + name for name in self.options()})
         self.assertEqual(self.complete("--progress", "o"), ["on", "off"])
         self.assertEqual(self.complete("--device", "c"), ["cpu", "cuda"])

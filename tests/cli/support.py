@@ -35,6 +35,17 @@ def move_options(test):
     return sorted(set(re.findall(r"--move-[a-z-]+", test.run_program("--help", "all").out)))
 
 
+def python_with_numpy():
+    """A Python that has NumPy, which the checkers need; None: there is none."""
+    for python in [sys.executable, "/usr/bin/python3"]:
+        try:
+            if subprocess.run([python, "-c", "import numpy"], capture_output=True).returncode == 0:
+                return python
+        except OSError:
+            pass
+    return None
+
+
 class Result:
     """Exit code and texts of a run that has ended."""
 

@@ -162,7 +162,7 @@ class Errors(StatusTest):
     def test_full_disk_is_one_warning_per_file_and_the_old_files_stay(self):
         self.write("s.json", "{}\n")
         self.write("m.prom", "old\n")
-        problem = ["--n", "3", "--device", "cpu", "--seed", "1"] if CIRCLES else self.problem
+        problem = ["--n", "3", "--device", "cpu", "--seed", "1"] if CIRCLES else [*self.problem, "--standing", "off"]
         # Room for the packing, with all digits as well, but for neither of the two: the status has the name of the packing, which is long.
         result = self.run_program(*problem, *self.limit, *self.FILES, "--archive", "none", "--quiet", "--out", 80 * "r", code=2,
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900)))

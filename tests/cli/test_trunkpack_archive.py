@@ -20,7 +20,7 @@ class Archive(trunks.TrunkTest):
         return self.run_program(mesh, "--turns", "1", "--archive", "a", *arguments, *trunks.FIXED)
 
     def test_load_is_archived_listed_exported_and_verified_without_its_mesh(self):
-        result = self.search()
+        result = self.search("--standing", "off")
         self.assertRegex(result.out, r"(?m)^archive +new best in a$")
         self.path("t.off").rename(self.path("moved.off"))
         listed = self.run_program("archive", "list", "a").out.splitlines()

@@ -6,7 +6,6 @@ It needs NumPy and shares no code with this project. Where one of the two is not
 """
 import re
 import subprocess
-import sys
 import unittest
 
 import support
@@ -16,17 +15,7 @@ CHECKER = support.SOURCE_DIR.parent / "shared" / "verify" / "boxes.py"
 MESHES = support.SOURCE_DIR / "meshes"
 
 
-def python_with_numpy():
-    for python in [sys.executable, "/usr/bin/python3"]:
-        try:
-            if subprocess.run([python, "-c", "import numpy"], capture_output=True).returncode == 0:
-                return python
-        except OSError:
-            pass
-    return None
-
-
-PYTHON = python_with_numpy()
+PYTHON = support.python_with_numpy()
 
 
 @unittest.skipUnless(CHECKER.exists(), f"the independent checker {CHECKER} is not there")

@@ -113,7 +113,7 @@ class Sizes(trunks.TrunkTest):
         self.assertIn("--box is not used", result.err)
 
     def test_empty_load_claims_no_size(self):
-        self.run_program("t.off", "--box", "500x500x500", *trunks.FIXED)
+        self.run_program("t.off", "--box", "300x200x150", *trunks.FIXED)
         self.assertNotIn("every box", self.path("t.box").read_text())
 
 

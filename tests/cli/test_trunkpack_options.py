@@ -25,9 +25,9 @@ class HelpAndVersion(trunks.TrunkTest):
         text = self.run_program("--help", "all").out
         for group in ["Trunk", "Boxes", "Search", "Device", "Output", "Query", "Examples", "Exit codes"]:
             self.assertRegex(text, rf"(?m)^{group}")
-        for default in ["--time T (=120s)", "--unit mm|cm|m|inch (=mm)", "--up x|y|z (=z)", "--cell-size MM (=20)", "--tolerance MM (=0)",
+        for default in ["--time T (=120s)", "--unit mm|cm|m|inch ", "--up x|y|z ", "--cell-size MM (=20)", "--tolerance MM (=0)",
                         "--device auto|cpu|cuda[:i] (=auto)", "--instances N|auto (=auto)", "--threads N (=0)",
-                        "--set din|iso3832|sae-j1100 (=din)", "--spacing MM (=8.485)"]:
+                        "--set din|iso3832|sae-j1100|FILE (=din)", "--spacing MM (=8.485)"]:
             self.assertIn(default, text)
 
     def test_every_option_is_explained_in_the_manual_and_the_manual_names_no_other(self):
@@ -59,7 +59,8 @@ class Harmless(trunks.TrunkTest):
                          "--checkpoint", "none")
         self.run_program("t.off", "--verify", "a.box", "--device", "cpu", "--progress", "off", "--archive", "none", "--checkpoint", "none",
                          "--instances", "auto")
-        self.run_program("--points", "p.point", "--unit", "mm", "--archive", "none", "--dry-run")
+        self.run_program("--points", "p.point", "--archive", "none", "--dry-run")
+        self.run_program("--points", "p.xyz", "--unit", "m", "--up", "y", "--noise", "0.5", "--archive", "none", "--dry-run")
         self.run_program("t.off", "--start", "a.box", "--steps", "5", "--archive", "none", "--progress", "off", "--device", "cpu")
         self.run_program("archive", "list", "--quiet", "--checkpoint", "none", "--progress", "off")
 
@@ -120,7 +121,9 @@ class Refused(trunks.TrunkTest):
     def test_options_that_would_do_nothing(self):
         self.refused("t.off", "--box", "1x1x1", "--set", "din", says=["--box", "--set"])
         self.refused("t.off", "--set", "sae-j1100", "--start", "a.box", says=["--start", "sae-j1100"])
-        self.refused("--points", "p.point", "--unit", "m", says=["--unit", "without a mesh"])
+        self.refused("--points", "p.point", "--unit", "m", says=["--unit", "POINT file"])
+        self.refused("t.off", "--noise", "1", says=["--noise", "without --points"])
+        self.refused("--points", "p.ply", "--noise", "-1", says=["--noise", "a deviation"])
         self.refused("t.off", "--steps", "5", says=["--steps", "--start FILE"])
         self.refused("t.off", "--steps", "5", "--start", "a.box", "--html", "x.html", says=["--html", "--steps"])
         self.refused("t.off", "--verify", "a.box", "--time", "3s", says=["--time", "--verify"])

@@ -34,20 +34,22 @@ class Verdicts(trunks.TrunkTest):
         self.cuboid("room.off", (810, 420, 310))
         self.write("two.box", trunks.boxes((305, 105, 25), (100, 305, 25)))
         result = self.run_program("room.off", "--verify", "two.box", "--load-test", "brake=0.8g,corner=0.2g,bump=2g", "--json", "a.json")
-        self.assertRegex(result.out, r"(?m)^load test +standing: no box moves by more than 5 mm; box \d by 0\.\d mm")
+        self.assertRegex(result.out, r"(?m)^load test +FAILS: bump 2 g: 2 of 2 boxes move by more than 5 mm \(friction 0\.4, 250 kg/m3\)\n +standing: no box moves by more than 5 mm; box \d by 0\.\d mm")
         self.assertRegex(result.out, r"(?m)^ +brake 0\.8 g: 1 box moves; box 0 by 20[45]\.\d mm, 20[45]\.\d mm at the end$")
         self.assertRegex(result.out, r"(?m)^ +corner 0\.2 g: no box moves by more than 5 mm; ")
         self.assertRegex(result.out, r"(?m)^ +bump 2 g: 2 boxes move; ")
         load = json.loads(self.path("a.json").read_text())
         self.assertEqual([(one["manoeuvre"], one["acceleration_g"], one["moving_boxes"]) for one in load["load_test"]],
                          [("standing", 0, 0), ("brake", 0.8, 1), ("corner", 0.2, 0), ("bump", 2, 2)])
+        self.assertEqual(load["load_test_verdict"], {"holds": False, "manoeuvre": "bump", "limit_mm": 5, "friction": 0.4,
+                                                     "density_kg_m3": 250, "settle_first": False})
         brake = load["load_test"][1]
         self.assertAlmostEqual(brake["moved_mm"][0], 205, delta=1.5)
         self.assertLess(brake["moved_mm"][1], 1)
         self.assertEqual(len(brake["left_mm"]), 2)
         self.assertNotIn("pressure_kPa", brake)
         result = self.run_program("room.off", "--verify", "two.box", "--load-test", "bump=0.1g", "--pressure", "--json", "c.json", "--html", "c.html")
-        self.assertRegex(result.out, r"(?m)^load test +standing: .*; box \d bears \d")
+        self.assertRegex(result.out, r"(?m)^load test +holds: no box of 2 moves by .*\n +standing: .*; box \d bears \d")
         standing = json.loads(self.path("c.json").read_text())["load_test"][0]
         # 250 kg/m^3, 50 mm high.
         for pressure in standing["pressure_kPa"]:
@@ -58,9 +60,59 @@ class Verdicts(trunks.TrunkTest):
         self.run_program("room.off", "--verify", "two.box", "--json", "b.json")
         self.assertNotIn("load_test", json.loads(self.path("b.json").read_text()))
 
+    def test_a_load_test_that_is_required_decides_the_exit_code(self):
+        self.cuboid("room.off", (810, 420, 310))
+        self.write("two.box", trunks.boxes((305, 105, 25), (100, 305, 25)))
+        self.write("air.box", trunks.boxes((305, 105, 60)))
+        test = ["--load-test", "brake=0.3g", "--require-load-test"]
+        held = self.run_program("room.off", "--verify", "two.box", *test, "--json", "a.json")
+        self.assertIn("holds: no box of 2 moves by more than 5 mm (friction 0.4, 250 kg/m3)\n", held.out)
+        self.assertEqual(json.loads(self.path("a.json").read_text())["load_test_verdict"]["holds"], True)
+        slides = self.run_program("room.off", "--verify", "two.box", *test, "--friction", "0.1", "--density", "100", "--limit", "20", "--json", "b.json", code=4)
+        self.assertIn("FAILS: brake 0.3 g: 1 of 2 boxes moves by more than 20 mm (friction 0.1, 100 kg/m3)\n", slides.out)
+        self.assertIn("error: the load does not hold (--require-load-test)", slides.err)
+        self.assertTrue(self.path("b.json").exists())
+        # Without the demand the verdict is told, and that is all.
+        self.run_program("room.off", "--verify", "two.box", "--load-test", "brake=0.3g", "--friction", "0.1")
+        # A box that floats does not hold, unless it may settle first.
+        self.assertIn("FAILS: standing: 1 of 1 box moves", self.run_program("room.off", "--verify", "air.box", *test, code=4).out)
+        self.assertIn("holds: no box of 1 moves by more than 5 mm (friction 0.4, 250 kg/m3, settled first)",
+                      self.run_program("room.off", "--verify", "air.box", *test, "--settle-first").out)
+        both = self.run_program("room.off", "--verify", "two.box", "air.box", *test, code=4)
+        self.assertRegex(both.out, r"(?m)^two\.box: legal: .*; load test holds: .*\nair\.box: legal: .*; load test FAILS: standing: ")
+        self.assertIn("error: air.box: the load does not hold", both.err)
+
+    def test_a_search_tests_its_load(self):
+        self.cuboid("small.off", (202, 102, 52))
+        search = ["small.off", "--turns", "1", "--seed", "1", "--load-test", "standard", "--require-load-test", "--json", "c.json"]
+        self.assertRegex(self.run_program(*search).out, r"(?m)^load test +holds: no box of 1 moves by more than 5 mm .*\n +standing: .*\n +full-braking 0\.9 g: "
+                         r".*\n +lane-change 0\.7 g: .*\n +kerb 1 g: .*\n +luggage-retention 20 g: ")
+        self.cuboid("long.off", (260, 102, 52))
+        failed = self.run_program("long.off", *search[1:], "--friction", "0.1", code=4)
+        self.assertRegex(failed.out, r"(?m)^load test +FAILS: ")
+        self.assertIn("error: the load does not hold (--require-load-test)", failed.err)
+
+    def test_progress_of_a_load_test(self):
+        self.cuboid("room.off", (810, 420, 310))
+        self.write("two.box", trunks.boxes((305, 105, 25), (100, 305, 25)))
+        shown = self.run_program("room.off", "--verify", "two.box", "--load-test", "brake=0.8g,bump=1g", "--progress", "on").err
+        self.assertRegex(shown, r"\d:\d\d ETA \d:\d\d  load test: \S+ \([123] of 3\), \d\.\d\d of \d\.\d\d s simulated")
+        self.assertNotIn("simulated", self.run_program("room.off", "--verify", "two.box", "--load-test", "brake=0.8g", "--quiet").err)
+        self.refused("room.off", "--verify", "two.box", "--progress", "on", says=["--progress has no effect with --verify and without --load-test"])
+
+    def test_rules_of_a_load_test_that_make_no_sense(self):
+        self.write("good.box", trunks.boxes((105, 55, 28)))
+        for option, texts, says in (("--friction", ("0", "-0.4", "nan", "inf", "2.1"), "a friction from 0.01 to 2 is accepted"),
+                                    ("--density", ("0", "-250", "inf", "x"), "a density from 1 to 25000 kg/m3 is accepted"),
+                                    ("--limit", ("0", "-5", "0.09", "nan"), "a distance from 0.1 to 1000 mm is accepted")):
+            for text in texts:
+                self.refused("t.off", "--verify", "good.box", "--load-test", "kerb", option, text, says=[option, says])
+        for option in (("--friction", "0.3"), ("--density", "300"), ("--limit", "9"), ("--settle-first",), ("--require-load-test",)):
+            self.refused("t.off", "--verify", "good.box", *option, says=[option[0] + " needs --load-test"])
+
     def test_manoeuvres_that_there_are_not(self):
         self.write("good.box", trunks.boxes((105, 55, 28)))
-        for text in ("brake", "brake=0.8", "brake=0g", "brake=11g", "stop=1g", "brake=1g,", "brake=1g,brake=2g", "", "brake=-1g", "brake=nang"):
+        for text in ("brake", "brake=0.8", "brake=0g", "brake=11g", "stop=1g", "brake=1g,", "brake=1g,brake=2g", "", "brake=-1g", "brake=nang", "kerb=1g", "standard,kerb", "standing"):
             self.refused("t.off", "--verify", "good.box", "--load-test", text, says=["--load-test", "brake, accelerate, corner and bump are accepted"])
         self.refused("t.off", "--verify", "good.box", "--load-test", "bump=1g", "--rounded", "5", says=["--load-test has no effect with --rounded"])
 
@@ -119,8 +171,8 @@ class Points(trunks.TrunkTest):
         out = self.run_program("--points", "w.point", "--verify", "a.box", code=4).out
         self.assertNotIn("triangle", out)
         self.assertNotIn("mesh", out)
-        self.assertRegex(out, r"(?m)^  box 0 holds points of the wall: point \d+ and \d+ others, 25\.0\d+ mm deep$")
-        self.assertRegex(out, r"(?m)^  box 0 leaves the space around the points, \d+\.\d+ mm deep$")
+        self.assertRegex(out, r"(?m)^  box 0 holds \d+ points of the walls, 25\.0\d+ mm deep$")
+        self.assertRegex(out, r"(?m)^  box 0 cuts the surface through the points, \d+\.\d+ mm deep$")
         self.assertEqual(out.count("box 2 has its centre outside"), 1)
         self.assertIn("box 2 has its centre outside of the points\n", out)
 

@@ -37,6 +37,20 @@ def off(vertices, faces):
     return "\n".join(lines) + "\n"
 
 
+def solid(size, shift=(0, 0, 0), inwards=False):
+    """(vertices, faces) of a cuboid."""
+    return corners(size, shift), [list(reversed(q)) if inwards else list(q) for q in QUADS]
+
+
+def joined(*solids):
+    """(vertices, faces) of several in one."""
+    vertices, faces = [], []
+    for own, polygons in solids:
+        faces += [[len(vertices) + i for i in polygon] for polygon in polygons]
+        vertices += own
+    return vertices, faces
+
+
 def cuboid(size, axis=None, angle=0.0):
     vertices = corners(size)
     if axis:

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "standing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/dynamics/scenes/standing.hpp"
+#include "jam/trunk/polish/box_polish.hpp"
+#include "shell/figure_text.hpp"
+
+namespace jam::app {
+namespace {
+
+using trunk::BoxRow;
+
+constexpr double millimetre = 1e-3;  // [m]
+
+bool can_be_simulated(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows) {
+  return !problem.points_only && problem.container.wrap_alpha == 0 && problem.corner_radius == 0 &&
+         !rows.empty();
+}
+
+std::size_t count_of(const std::vector<char>& standing) {
+  return static_cast<std::size_t>(std::ranges::count(standing, 1));
+}
+
+/// The load after a simulation, without penetrations if the polish can part its boxes.
+std::vector<BoxRow> settled(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
+                            int thread_count, const StopQuery& stop) {
+  const std::size_t fixed = problem.fixed.size();
+  const dynamics::MeshContainer walls = simulated_walls(problem);
+  const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows);
+  const std::vector<dynamics::Pose> poses = dynamics::settle({walls, boxes, fixed}, thread_count, stop);
+  if (poses.empty()) return rows;
+  // The polish takes fixed boxes last.
+  std::vector<trunk::PlacedBox> placed;
+  for (std::size_t k = fixed; k < rows.size(); ++k) {
+    placed.push_back(trunk::placed(rows[k]));
+    placed.back().centre = poses[k].position / millimetre;
+    placed.back().rotation = poses[k].rotation;
+  }
+  for (std::size_t k = 0; k < fixed; ++k) placed.push_back(trunk::placed(rows[k]));
+  const trunk::WallTriangles triangles(problem.container);
+  trunk::BoxPolish polish(triangles);
+  polish.run(placed, static_cast<int>(fixed), {.step_limit = 200, .patience = 30, .near_steps = 200});
+  std::vector<BoxRow> result(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(fixed));
+  for (std::size_t k = fixed; k < rows.size(); ++k) {
+    result.push_back(trunk::row_of(placed[k - fixed]));
+    std::ranges::copy(rows[k].tag, result.back().tag);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool comes_to_rest(const Options& options, std::size_t box_count) {
+  constexpr std::size_t usual_limit = 1000;  // 411 boxes take 14 s.
+  return options.standing && (box_count <= usual_limit || options.has("standing"));
+}
+
+dynamics::MeshContainer simulated_walls(const trunk::TrunkProblem& problem) {
+  std::vector<Vec3d> vertices;
+  for (const Vec3d v : problem.container.surface.vertices) vertices.push_back(millimetre * v);
+  return {vertices, problem.container.surface.triangles};
+}
+
+std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<BoxRow>& rows) {
+  std::vector<dynamics::BoxAt> boxes;
+  for (const BoxRow& row : rows)
+    boxes.push_back({{millimetre * row.centre, trunk::quaternion_of(row.first_axis, row.second_axis)},
+                     0.5 * millimetre * row.edge});
+  return boxes;
+}
+
+std::vector<char> standing_boxes(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
+                                 int thread_count, const StopQuery& stop) {
+  if (!can_be_simulated(problem, rows)) return {};
+  try {
+    const dynamics::MeshContainer walls = simulated_walls(problem);
+    const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows);
+    return dynamics::standing({walls, boxes, problem.fixed.size()}, thread_count, stop);
+  } catch (const InputError&) {
+    return {};  // Several rooms, or walls that touch in edges.
+  }
+}
+
+StandingLoad let_stand(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
+                       const std::function<bool(const std::vector<BoxRow>&)>& legal, int thread_count,
+                       const StopQuery& stop) {
+  constexpr int round_limit = 3;
+  StandingLoad best{rows, standing_boxes(problem, rows, thread_count, stop)};
+  for (int round = 0; round < round_limit && count_of(best.standing) < best.standing.size(); ++round) {
+    std::vector<BoxRow> lower = settled(problem, best.rows, thread_count, stop);
+    if (stop.stopped() || lower == best.rows || !legal(lower)) break;
+    std::vector<char> standing = standing_boxes(problem, lower, thread_count, stop);
+    if (stop.stopped() || count_of(standing) <= count_of(best.standing)) break;
+    best = {std::move(lower), std::move(standing)};
+  }
+  return stop.stopped() ? StandingLoad{rows, {}} : best;
+}
+
+std::string standing_row(const std::vector<char>& standing) {
+  if (standing.empty()) return {};
+  constexpr std::size_t named_limit = 10;
+  std::string others;
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < standing.size(); ++k) {
+    if (standing[k] != 0) continue;
+    if (++count <= named_limit) others += fmt::format("{}{}", others.empty() ? "" : ", ", k);
+  }
+  if (count > named_limit) others += fmt::format(" and {} more", count - named_limit);
+  return fact("standing", fmt::format("{} of {} boxes{}", standing.size() - count, standing.size(),
+                                      count == 0 ? "" : "; not " + others));
+}
+
+}  // namespace jam::app

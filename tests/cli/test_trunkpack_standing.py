@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Finished loads come to rest, and boxes that stand are counted."""
+import json
+import re
+
+import support
+import trunks
+
+SEARCH = ["--device", "cpu", "--archive", "none", "--checkpoint", "none", "--seed", "1"]
+
+
+class Standing(trunks.TrunkTest):
+    def setUp(self):
+        super().setUp()
+        # Three of six boxes float.
+        self.cuboid("c.off", (410, 110, 180))
+        self.float = [(101, 55, 35), (101, 55, 92), (101, 55, 150), (309, 55, 25), (309, 55, 75), (309, 55, 125)]
+        self.write("float.box", trunks.boxes(*self.float))
+        self.write("low.box", trunks.boxes((101, 55, 25), (101, 55, 75)))
+
+    def standing(self, result):
+        """The row of the final table."""
+        return re.search(r"^standing +(.*)$", result.out, re.M).group(1)
+
+    def test_verify_counts_the_boxes_that_stand(self):
+        self.assertEqual(self.standing(self.run_program("c.off", "--verify", "low.box", "--standing", "on")), "2 of 2 boxes")
+        result = self.run_program("c.off", "--verify", "float.box", "--standing", "on", "--json", "f.json")
+        self.assertEqual(self.standing(result), "3 of 6 boxes; not 0, 1, 2")
+        load = json.loads(self.path("f.json").read_text())
+        self.assertEqual(load["totals"]["standing"], 3)
+        self.assertEqual([box["stands"] for box in load["boxes"]], [False, False, False, True, True, True])
+        self.assertNotIn("standing", self.run_program("c.off", "--verify", "float.box").out)
+
+    def test_search_lets_the_boxes_of_its_load_come_to_rest(self):
+        search = ["c.off", "--start", "float.box", "--target", "6", "--time", "5", *SEARCH]
+        result = self.run_program(*search, "--out", "s.box", "--json", "s.json")
+        self.assertEqual(self.standing(result), "6 of 6 boxes")
+        self.assertIn("verified      yes", result.out)
+        rows = trunks.box_rows(self.path("s.box"))
+        self.assertEqual(len(rows), 6)
+        for height, expected in zip(sorted(row[2] for row in rows), [25, 25, 75, 75, 125, 125]):
+            self.assertLess(abs(height - expected), 0.5)
+        self.assert_verified("s.box", "c.off")
+        off = self.run_program(*search, "--standing", "off", "--out", "off.box")
+        self.assertNotIn("standing", off.out)
+
+    def test_fixed_boxes_stay(self):
+        self.write("fixed.box", trunks.boxes((101, 55, 150)))
+        self.run_program("c.off", "--fixed", "fixed.box", "--time", "2", *SEARCH, "--out", "s.box", "--json", "s.json")
+        load = json.loads(self.path("s.json").read_text())
+        self.assertEqual(load["boxes"][0]["position_mm"], [101, 55, 150])
+        self.assertTrue(load["boxes"][0]["stands"])
+
+    def test_loads_that_stand_keep_their_places(self):
+        self.cuboid("full.off", (400, 200, 100))
+        self.run_program("full.off", "--time", "5", *SEARCH, "--out", "on.box")
+        self.run_program("full.off", "--time", "5", *SEARCH, "--standing", "off", "--out", "off.box")
+        self.assertEqual(trunks.box_rows(self.path("on.box")), trunks.box_rows(self.path("off.box")))
+
+    def test_option_without_effect_is_refused(self):
+        self.refused("c.off", "--rounded", "5", "--standing", "off", says=["--standing", "--rounded"])
+        self.refused("c.off", "--standing", "perhaps", says=["--standing", "on", "off"])
+        self.write("c.point", "0 0 0\n")
+        self.refused("--points", "c.point", "--standing", "off", says=["--standing", "--points"])
+
+
+if __name__ == "__main__":
+    support.main()
