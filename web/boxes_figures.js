@@ -64,22 +64,36 @@ function fillLoad({ load, view, edit, name, revision }) {
   element("notes-part").hidden = container.notes.length === 0;
 }
 
-const movingDistance = 5;  // LoadMotion's, mm.
 const motionName = (motion) => (motion.acceleration_g ? `${motion.manoeuvre} ${motion.acceleration_g} g` : motion.manoeuvre);
 
-const movesIn = (motion, box) => motion.moved_mm[box] > movingDistance;
-
 /// The motions whose moving boxes may be marked: their name, and whether a box moves in them. Standing is no manoeuvre.
-function markChoices(motions) {
+function markChoices({ load_test: motions = [], load_test_verdict: rules }) {
+  const movesIn = (motion, box) => motion.moved_mm[box] > rules.limit_mm;
   const manoeuvres = motions.filter((motion) => motion.acceleration_g > 0);
   return [["any manoeuvre", (box) => manoeuvres.some((motion) => movesIn(motion, box))],
           ...motions.map((motion) => [motionName(motion), (box) => movesIn(motion, box)]), ["none", () => false]];
+}
+
+/// The verdict of the load test, beside that of the verification.
+function showHold({ holds, manoeuvre, limit_mm: limit }, motions) {
+  const worst = motions.find((one) => one.manoeuvre === manoeuvre);
+  const place = element("hold-verdict");
+  place.textContent = holds === null ? "load test not finished" : holds ? `✓ holds within ${limit} mm`
+    : `✗ fails: ${motionName(worst)}, ${worst.moving_boxes} of ${worst.moved_mm.length} move`;
+  place.className = holds === null ? "pill" : holds ? "pill good" : "pill bad";
 }
 
 function fillTest(load) {
   const motions = load.load_test || [];
   element("test-part").hidden = motions.length === 0;
   element("test").replaceChildren();
+  element("hold-verdict").textContent = "";
+  if (!motions.length) return;
+  const rules = load.load_test_verdict;
+  showHold(rules, motions);
+  addRow(element("test"), "A box moves", `beyond ${rules.limit_mm} mm`);
+  addRow(element("test"), "Friction, density", `${rules.friction}, ${rules.density_kg_m3} kg/m³`);
+  if (rules.settle_first) addRow(element("test"), "Counted from", "the settled load");
   for (const motion of motions) {
     const bears = motion.pressure_kPa ? `; ${fixed(largest([0, ...motion.pressure_kPa]), 2)} kPa at most` : "";
     addRow(element("test"), motionName(motion),
@@ -93,10 +107,35 @@ function colourings(load) {
   const clearance = load.boxes.map((box) => box.clearance_mm);
   if (clearance.some((value) => value !== null)) list.push({ name: "clearance", unit: "mm", values: clearance });
   for (const motion of load.load_test || []) {
-    list.push({ name: `motion, ${motionName(motion)}`, unit: "mm", values: motion.moved_mm });
+    list.push({ name: `motion, ${motionName(motion)}`, unit: "mm", values: motion.moved_mm, floor: load.load_test_verdict.limit_mm });
     if (motion.pressure_kPa) list.push({ name: `pressure, ${motionName(motion)}`, unit: "kPa", values: motion.pressure_kPa });
   }
   return list;
+}
+
+/// The end of the scale of a colouring with a `floor`: most values are below it, so that few far ones do not make all others look alike.
+function scaleEnd({ values, floor }) {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const most = sorted[sorted.length - 1];
+  return floor === undefined ? most : Math.min(most, Math.max(floor, sorted[Math.floor(0.95 * (sorted.length - 1))]));
+}
+
+/// How many boxes have which value, under the scale from `low` to `high`; without arguments it is empty.
+function showHistogram(values, low, high, unit) {
+  const place = element("histogram");
+  place.replaceChildren();
+  if (!values) return;
+  const bars = new Array(24).fill(0);
+  for (const value of values) ++bars[high > low ? Math.min(bars.length - 1, Math.floor((bars.length * (value - low)) / (high - low))) : 0];
+  const picture = makeSvg("svg", { viewBox: `0 0 ${bars.length} 100`, preserveAspectRatio: "none", role: "img", "aria-label": "number of boxes by value" });
+  const most = largest(bars);
+  bars.forEach((count, k) => {
+    const height = count ? Math.max(4, (100 * count) / most) : 0;
+    picture.append(makeSvg("rect", { x: k + 0.08, y: 100 - height, width: 0.84, height }));
+  });
+  const beyond = values.filter((value) => value > high).length;
+  place.append(picture);
+  if (beyond) place.append(make("p", `${beyond} beyond the scale, up to ${significant(largest(values))} ${unit}`));
 }
 
 /// The figures of box `index` in #picked; of none with -1.

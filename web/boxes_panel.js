@@ -20,16 +20,21 @@ function startBoxes(page, view) {
   function tints() {
     const one = colourings(page.load)[element("colouring").value || 0] || {};
     const values = one.values && one.values.filter((value) => value !== null);
-    const [low, high] = values && values.length ? [smallest(values), largest(values)] : [0, 1];
+    const [low, high] = values && values.length ? [one.floor === undefined ? smallest(values) : 0, scaleEnd(one)] : [0, 1];
     const marked = choices[element("marked").value || 0] || choices[choices.length - 1];
     const depth = (page.edit && page.edit.depth_mm) || [];
-    if (values && values.length) showScale(`${significant(low)} ${one.unit}`, `${significant(high)} ${one.unit}`);
-    else showScale();
+    if (values && values.length) {
+      showScale(`${significant(low)} ${one.unit}`, `${largest(values) > high ? "≥ " : ""}${significant(high)} ${one.unit}`);
+      showHistogram(values, low, high, one.unit);
+    } else {
+      showScale();
+      showHistogram();
+    }
     return page.load.boxes.map((box, k) => {
       const bad = depth[k] > 0 ? 2 : 0;
       if (k === picked) return [1, 0.88, 0.3, 1 + bad];
       if (bad) return [0.9, 0.05, 0.05, 2];
-      if (marked && marked[1](k)) return [0.88, 0, 0, 0.7];
+      if (marked && one.floor === undefined && marked[1](k)) return [0.88, 0, 0, 0.7];  // Motions have colours of their own.
       if (!values || !values.length) return [...(classRgb[page.view.class_of_box[k]] || noRgb), 0];
       if (one.values[k] === null) return [...noRgb, 0];
       return [...scaleColour(high > low ? (one.values[k] - low) / (high - low) : 0).map((value) => value / 255), 0];
@@ -134,7 +139,7 @@ function startBoxes(page, view) {
   const wanted = {};  // Names of what was chosen; while a load is not verified there are no clearances to choose.
   /// The choices of colours and marks; the chosen ones stay.
   function fillChoices() {
-    choices = markChoices(page.load.load_test || []);
+    choices = markChoices(page.load);
     const names = [colourings(page.load).map((one) => one.name), choices.map(([name]) => name)];
     if (JSON.stringify(names) === texts) return;
     texts = JSON.stringify(names);
@@ -220,6 +225,10 @@ function startBoxes(page, view) {
   view.onPick = pick;
   if (view.canvas) view.canvas.addEventListener("focus", () => { leaving = false; });
   panel.update();
+  startMotions(page, (boxes) => {
+    view.setBoxes(boxes);
+    refresh();
+  });
   return panel;
 }
 

@@ -63,6 +63,11 @@ function makeContainer(scene, shape) {
     group,
     bounds,
     setColour(colour) { wallMaterial.color = bendMaterial.color = triangleMaterial.color = pointMaterial.color = colour; },
+    setOpacity(share) { wallMaterial.opacity = share; },
+    /// Hardly to be seen.
+    setDim() { [wallMaterial.opacity, bendMaterial.opacity] = [0.03, 0.1]; },
+    /// What a ray may meet; null without triangles.
+    wall,
     /// Of the points, only some.
     setCoarse(on) {
       if (cloud) cloud.setDrawRange(0, on ? Math.ceil(cloud.attributes.position.count / 8) : Infinity);

@@ -29,9 +29,8 @@ function askUser(question, yes, name) {
   });
 }
 
-/// `page`: the document. `kind`: what differs between boxes and circles: { one: "box", picked(), add() and simulate() -> command,
-/// simulateText() }. Returns { update(), send(command), may() }.
-function startEditing(page, server, kind) {
+/// What all documents that pages change have: commands, undo, redo. Returns { update(), send(command), may(), acts }.
+function startHistory(page, server) {
   const may = () => Boolean(page.edit) && page.writer !== false;
 
   function send(command) {
@@ -42,6 +41,26 @@ function startEditing(page, server, kind) {
     page.saved = "";
     return server.edit(what).then((answer) => { tell(""); return answer; }, (error) => { page.adds = false; tell(error.message); return null; });
   }
+
+  const acts = { undo: () => send({ do: "undo" }), redo: () => send({ do: "redo" }) };
+  for (const [id, act] of Object.entries(acts)) element(id).addEventListener("click", act);
+  addKey(["Ctrl+z", "Ctrl+y"], "undo, redo", (event) => { acts[event.key === "z" ? "undo" : "redo"](); });
+
+  function update() {
+    element("edit-part").hidden = !page.edit;
+    for (const id of Object.keys(acts)) {
+      element(id).disabled = !may() || !page.edit["can_" + id];
+      element(id).title = (page.edit && page.edit[id]) || "";
+    }
+  }
+  return { update, send, may, acts };
+}
+
+/// `page`: the document. `kind`: what differs between boxes and circles: { one: "box", picked(), add() and simulate() -> command,
+/// simulateText() }. Returns { update(), send(command), may() }.
+function startEditing(page, server, kind) {
+  const history = startHistory(page, server);
+  const { send, may } = history;
 
   function withPicked(command) {
     return () => {
@@ -70,8 +89,6 @@ function startEditing(page, server, kind) {
   }
 
   const acts = {
-    undo: () => send({ do: "undo" }),
-    redo: () => send({ do: "redo" }),
     save: () => save(false),
     "save-as": saveAs,
     reload: () => send({ do: "reload" }),
@@ -85,19 +102,14 @@ function startEditing(page, server, kind) {
   addKey("s", "save", acts.save);
   addKey("S", "save under another name", saveAs);
   addKey("r", "reload the file", acts.reload);
-  addKey(["Ctrl+z", "Ctrl+y"], "undo, redo", (event) => { acts[event.key === "z" ? "undo" : "redo"](); });
   addKey("Insert", `add a ${kind.one}`, acts.add);
   addKey("Delete", `delete the picked ${kind.one}`, acts.delete);
 
   function update() {
     const { edit } = page;
-    element("edit-part").hidden = !edit;
+    history.update();
     if (!edit) return;
     for (const id of Object.keys(acts)) element(id).disabled = !may();
-    for (const id of ["undo", "redo"]) {
-      element(id).disabled = !may() || !edit["can_" + id];
-      element(id).title = edit[id] || "";
-    }
     element("save").classList.toggle("changed", edit.changed);
     element("save").title = edit.changed ? `${edit.file} has not these changes yet` : `${edit.file} is as shown`;
     element("simulate").textContent = kind.simulateText();
@@ -105,5 +117,5 @@ function startEditing(page, server, kind) {
       : [kind.stateText(), page.saved].filter(Boolean).join(" ");
     element("violations").replaceChildren(...(edit.violations || []).map((line) => make("li", line)));
   }
-  return { update, send, may, acts };
+  return { update, send, may, acts: { ...history.acts, ...acts } };
 }

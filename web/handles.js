@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Arrows along the axes at the picked box, to drag it: the box follows the point of the axis that is nearest to the ray of the mouse.
+// Arrows to drag something along lines, as the picked box along the axes: it follows the point of the axis that is nearest to the ray of the mouse.
 
-function makeHandles(stage) {
+// Blue, orange, green: the colours of boxes that lie along these axes.
+const axisColours = [0x2563ae, 0xe2781c, 0x168062];
+
+/// An arrow of each colour; the first three point along the axes until they are aimed elsewhere.
+function makeHandles(stage, colours = axisColours) {
   const group = new THREE.Group();
   group.visible = false;
   stage.scene.add(group);
-  // Blue, orange, green: the colours of boxes that lie along these axes.
-  const colours = [0x2563ae, 0xe2781c, 0x168062];
-  const directions = axes.map((axis, k) => new THREE.Vector3().setComponent(k, 1));
+  const directions = colours.map((colour, k) => new THREE.Vector3().setComponent(k % 3, 1));
+  const aim = (arrow, direction) => arrow.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), direction);
   const arrows = directions.map((direction, k) => {
     const arrow = new THREE.Group();
     const material = new THREE.MeshBasicMaterial({ color: colours[k], depthTest: false, transparent: true, opacity: 0.9 });
@@ -22,7 +25,7 @@ function makeHandles(stage) {
     target.position.y = 0.57;
     for (const part of [shaft, head]) part.renderOrder = 3;
     arrow.add(shaft, head, target);
-    arrow.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), direction);
+    aim(arrow, direction);
     arrow.userData = target;
     group.add(arrow);
     return arrow;
@@ -43,6 +46,11 @@ function makeHandles(stage) {
     show(box) {
       group.visible = Boolean(box);
       if (box) group.position.set(...box.position_mm);
+    },
+    /// Points an arrow along another unit vector.
+    aim(k, direction) {
+      directions[k].copy(direction);
+      aim(arrows[k], direction);
     },
     /// As long in the picture wherever the camera is.
     place() {

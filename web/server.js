@@ -60,7 +60,7 @@ function makeServer() {
     /// Calls `heard(name, data)` for each event.
     listen(heard) {
       const stream = new EventSource(`api/events?${query}`);
-      for (const name of ["hello", "changed", "poses", "frames", "live", "writer", "note", "bye"])
+      for (const name of ["hello", "changed", "shape", "report", "poses", "frames", "live", "writer", "note", "bye"])
         stream.addEventListener(name, (event) => {
           if (name === "bye") stream.close();
           heard(name, JSON.parse(event.data));

@@ -35,12 +35,20 @@ function open(page, server) {
     view = makeContactView(page.contact);
     startContact(page, view);
   }
+  if (page.kind === "mesh") {
+    view = viewOr(() => makeCheckView(page), noMeshView);
+    startMesh(page, view);
+  }
+  if (page.kind === "container") {
+    view = viewOr(() => makeContainerView(), noContainerView);
+    panel = startContainer(page, server, view);
+  }
   if (page.kind === "scene") {
     readScene(page.scene);
     view = viewOr(() => makeSceneView(page), noSceneView);
     panel = startPlayer(page, view);
   }
-  connectViews(view, ["boxes", "scene"].includes(page.kind), !page.edit);
+  connectViews(view, ["boxes", "scene", "mesh", "container"].includes(page.kind), !page.edit || page.kind === "container");
   if (page.can_quit) addKey("q", "end the program", () => quit(page, server));
   const live = startLive(page, {
     draw: (elite, figure) => panel.draw(elite, figure),
@@ -51,7 +59,7 @@ function open(page, server) {
   const run = (page.load || page.circles || {}).run;
   element("history-part").hidden = Boolean(page.live) || !run || (run.improvements || []).length < 2;
   if (!element("history-part").hidden)
-    makeChart(element("history-chart"), { title: page.load ? "Litres" : "Radius", steps: true }).update(run.improvements, run.time_s);
+    makeChart(element("history-chart"), { title: !page.load ? "Radius" : page.load.totals.value === undefined ? "Litres" : "Value", steps: true }).update(run.improvements, run.time_s);
   connectKeys();
   if (view.canvas) view.canvas.focus();
   const shown = {
@@ -113,6 +121,10 @@ function follow(server) {
         page.adds = false;
         panel.pick(page.load.boxes.length - 1);
       }
+    }
+    if (name === "shape" || name === "report") {
+      page[name] = data[name];
+      shown.update();
     }
     if (name === "poses") {
       page.revision = data.revision;

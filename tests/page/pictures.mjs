@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The pictures of docs/packview.md, docs/images/packview-*.png:
+// The pictures of docs/packview.md and docs/trunkpack.md, docs/images/packview-*.png and container-*.png:
 //
 //   python3 tests/page/test_page.py build/release/bin docs/images pictures
+import { spawnSync } from "node:child_process";
 import path from "node:path";
 import test from "node:test";
-import { picture, root, run, serve, until, visit } from "./browser.mjs";
+import { pathToFileURL } from "node:url";
+import { folder, picture, root, run, serve, until, visit } from "./browser.mjs";
 
 /// What packview shows of a document, after the keys.
 async function shown(name, keys, ...command) {
@@ -20,6 +22,17 @@ async function shown(name, keys, ...command) {
   child.kill("SIGINT");
 }
 
+test("a container", async () => {
+  spawnSync("python3", ["-B", path.join(root, "scenes", "car", "make_car.py"), folder]);
+  const { address, child } = await serve("packview", "car.obj", "--inside=600,0,250", "--cap=z<=540", "--cap=x<=980", "--port", "0");
+  const page = await visit(address);
+  await until(page, `/^[0-9.]+ l$/.test(document.getElementById("litres").textContent)`);
+  await page.keyboard.press("]");
+  await picture(page, "packview-container.png");
+  await page.leave();
+  child.kill("SIGINT");
+});
+
 test("drawn", async () => {
   const sedan = path.join(root, "meshes", "sedan.off");
   const common = ["--seed", "1", "--device", "cpu", "--quiet"];
@@ -31,3 +44,29 @@ test("drawn", async () => {
   run("contactpatch", "normal", path.join(root, "examples", "hertz.json"), "--json", "hertz.json", "--quiet");
   await shown("pressure", [], "hertz.json");
 });
+
+/// What trunkpack packs of a mesh, on light and on dark pages: boxes whose centre is not higher than `height` in mm.
+async function packed(name, height, mesh, ...options) {
+  run("trunkpack", mesh, ...options, "--turns", "2", "--seed", "1", "--device", "cpu", "--archive", "none", "--quiet", "--out", `${name}.box`, "--html", `${name}.html`);
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await visit(pathToFileURL(path.join(folder, `${name}.html`)).href, { colorScheme, viewport: { width: 960, height: 540 } });
+    await page.evaluate((z) => {
+      const cut = document.getElementById("cut-z");
+      cut.value = z;
+      cut.dispatchEvent(new Event("input"));
+    }, height);
+    await picture(page, `container-${name}${colorScheme === "dark" ? "-dark" : ""}.png`);
+    await page.leave();
+  }
+}
+
+const example = (name) => path.join(root, "examples", "containers", name);
+
+test("a closed mesh", () => packed("closed", 9999, path.join(root, "meshes", "hatchback.off")));
+test("a tub without its lid", () => packed("tub", 9999, example("tub.obj")));
+test("a shell with thick walls", () => packed("shell", 180, example("shell.obj"), "--inside=400,500,200", "--cap=z<=450"));
+test("a whole car", async () => {
+  spawnSync("python3", ["-B", path.join(root, "scenes", "car", "make_car.py"), folder]);
+  await packed("car", 9999, "car.obj", "--inside=600,0,250", "--cap=z<=540", "--cap=x<=980");
+});
+test("parts by name", () => packed("parts", 140, example("parts.obj"), "--part", "trunk", "--part", "lid", "--obstacle", "battery", "--obstacle", "net"));
