@@ -49,7 +49,7 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
     return trunk::CadFrame{unit ? word_of(*unit, mesh::length_unit_words) : container.file_unit,
                            up ? *word_of(*up, mesh::up_axis_words) : container.file_up};
   };
-  return {
+  std::vector<Format> formats = {
       {"--out", options.out, [&](const Result& r) { return box_text_of(load_of(r), comments); }, true,
        std::move(check)},
       {"--html", options.html, [](const Result& r) { return text_of(r, trunk::html_report); }},
@@ -58,6 +58,17 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
       {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad(r)); }},
       {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad(r)); }},
       {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad(r)); }}};
+  for (const fs::path& file : options.loading_plans) {
+    if (file.extension() == ".html")
+      formats.push_back(
+          {"--loading-plan", file, [](const Result& r) { return text_of(r, trunk::html_report); }});
+    else
+      formats.push_back({"--loading-plan", file, [](const Result& r) {
+                           const trunk::LoadReport& load = load_of(r);
+                           return trunk::plan_json_text(load.plan, load.problem, load.boxes);
+                         }});
+  }
+  return formats;
 }
 
 std::optional<double> legal_value(const Options& options, const Task& task, const fs::path& file) {

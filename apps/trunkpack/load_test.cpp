@@ -5,14 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/dynamics/scenes/ride.hpp"
 #include "jam/io/number_text.hpp"
-#include "shell/console.hpp"
+#include "question_progress.hpp"
 #include "shell/figure_text.hpp"
 #include "standing.hpp"
 
@@ -21,33 +20,6 @@ namespace jam::app {
 namespace {
 
 constexpr double millimetre = 1e-3;  // [m]
-
-/// Shows the progress of a test on standard error, as a search shows its own.
-class TestProgress {
- public:
-  explicit TestProgress(const Options& options) : console_(options, limits_, "") {}
-  ~TestProgress() { console_.finish(); }
-  TestProgress(const TestProgress&) = delete;
-  TestProgress& operator=(const TestProgress&) = delete;
-
-  void show(const dynamics::RideProgress& progress) {
-    limits_.work = progress.duration_of_all;
-    RunProgress run;
-    run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    run.values = {progress.time_of_all};
-    run.text = [&progress](bool) {
-      return fmt::format("load test: {} ({} of {}), {} of {} s simulated", progress.manoeuvre.name,
-                         progress.number, progress.count, io::fixed_text(progress.time, 2),
-                         io::fixed_text(progress.duration, 2));
-    };
-    console_.progressed(run);
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  RunLimits limits_;
-  Console console_;
-};
 
 /// A ride in mm.
 trunk::LoadMotion motion_of(dynamics::Ride ride) {
@@ -90,7 +62,7 @@ trunk::LoadTest test_load(const Options& options, const trunk::TrunkProblem& pro
     throw InputError("--load-test has no effect on rounded boxes: only sharp ones are simulated");
   trunk::LoadTest test{options.test_rules, {}};
   if (rows.empty()) return test;
-  TestProgress shown(options);
+  QuestionProgress shown(options);
   dynamics::RideSettings settings;
   settings.friction = test.rules.friction;
   settings.density = test.rules.density;
@@ -98,7 +70,12 @@ trunk::LoadTest test_load(const Options& options, const trunk::TrunkProblem& pro
   settings.pressures = options.pressure;
   settings.frames = !options.html.empty();
   settings.thread_count = options.thread_count;
-  settings.progress = [&shown](const dynamics::RideProgress& progress) { shown.show(progress); };
+  settings.progress = [&shown](const dynamics::RideProgress& progress) {
+    shown.show(progress.time_of_all, progress.duration_of_all,
+               fmt::format("load test: {} ({} of {}), {} of {} s simulated", progress.manoeuvre.name,
+                           progress.number, progress.count, io::fixed_text(progress.time, 2),
+                           io::fixed_text(progress.duration, 2)));
+  };
   settings.stop = stop;
   for (dynamics::Ride& ride :
        dynamics::ride(simulated_walls(problem), simulated_boxes(rows), options.manoeuvres, settings))

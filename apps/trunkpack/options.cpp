@@ -14,6 +14,7 @@
 #include "jam/mesh/clouds/point_cloud_file.hpp"
 #include "jam/trunk/io/box_set_file.hpp"
 #include "jam/trunk/model/box_sets.hpp"
+#include "load_questions.hpp"
 #include "shell/archive/archive_commands.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/live.hpp"
@@ -27,7 +28,7 @@ using io::number_text;
 
 // The searches in which an option has an effect: with boxes of one size, or with pieces of a set.
 constexpr Modes one_size = 1, set_of_boxes = 2;
-constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mode,
+constexpr Modes files = load_question_modes, trunks = files | simulate_mode,
                 uniform = one_size | simulate_mode, loads = trunks | import_mode, shapes = loads | check_mode;
 
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single},
@@ -37,12 +38,8 @@ constexpr Words<bool> on_off_words[] = {{"on", true}, {"off", false}};
 constexpr Words<trunk::WallKind> wall_words[] = {{"triangles", trunk::WallKind::triangles},
                                                  {"points", trunk::WallKind::points}};
 
-/// Fifty times the noise of the solver [mm]: docs/trunkpack.md has the measurement.
-constexpr double least_limit = 0.1;
-
 constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"},
-    radii{1e-6, 1e4, "a radius", " mm", true}, frictions{0.01, 2, "a friction"},
-    densities{1, 25000, "a density", " kg/m3"}, limits{least_limit, 1000, "a distance", " mm"};
+    radii{1e-6, 1e4, "a radius", " mm", true};
 
 OptionValue box(Options& o) {
   const auto set = [&o](const std::string& text) { o.set = {"box", {{"box", edges_of(text), 0, false}}}; };
@@ -145,7 +142,7 @@ Manual manual() {
           "  trunkpack archive merge ARCHIVE...                     other archives\n",
       .commands = command_rows(),
       .common = {"points", "unit", "up", "box", "set", "start", "seed", "time", "target", "resume", "device",
-                 "out", "json", "html", "quiet", "verify", "load-test", "help"},
+                 "out", "json", "html", "quiet", "verify", "load-test", "loading-plan", "help"},
       .examples =
           "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
           "  trunkpack check car.obj --html car.html\n"
@@ -173,38 +170,6 @@ void add_search(Options& o) {
        {"law", simulate_mode, Effect::query, choice(o.law, law_words),
         "contact law of --steps; single: one point per contact and full corrections (Goetzmann 2007); patch: "
         "corrections at contact patches, which need fewer steps"}});
-}
-
-/// --load-test: simulates the motion of a finished load.
-OptionValue load_test(Options& o) {
-  return {"LIST", [&o](const std::string& text) { o.manoeuvres = dynamics::parse_manoeuvres(text); },
-          [&o] { return texts_if(!o.manoeuvres.empty(), dynamics::manoeuvres_text(o.manoeuvres)); }};
-}
-
-void add_load_test(Options& o) {
-  o.table.add(
-      "Load test",
-      {{"load-test", files, Effect::output, load_test(o),
-        "simulate driving manoeuvres with the finished load, and tell whether it holds; standard: "
-        "full-braking,lane-change,kerb,luggage-retention; free ones have a peak acceleration, for example "
-        "brake=0.8g,corner=0.5g,bump=2g; the results are printed, and written to --json and --html"},
-       {"friction", files, Effect::output, real(o.test_rules.friction, frictions, "F"),
-        "friction between boxes, and between boxes and walls, in --load-test"},
-       {"density", files, Effect::output, real(o.test_rules.density, densities, "KG/M3"),
-        "density of the boxes in kg/m3 in --load-test"},
-       {"limit", files, Effect::output, real(o.test_rules.limit, limits, "MM"),
-        "distance in mm; a load fails --load-test if a corner of a box gets farther than this from its "
-        "place"},
-       {"settle-first", files, Effect::output, toggle(o.test_rules.settle_first),
-        "let the load stand until it is still before the manoeuvres of --load-test; only motions from there "
-        "on count"},
-       {"require-load-test", files, Effect::output, toggle(o.require_load_test),
-        "end with exit code 4 if the load does not hold in --load-test"},
-       {"pressure", files, Effect::output, toggle(o.pressure),
-        "compute the pressure on the faces of the boxes in --load-test"}});
-  for (OptionRow& row : o.table.rows) {
-    if (row.name == std::string_view("progress")) row.modes |= verify_mode;
-  }
 }
 
 // Which options go together, beyond the modes in their rows. An option without effect is refused rather than
@@ -249,22 +214,6 @@ void check_wall_points(const Options& o) {
                   figures(o.spacing), number_text(least), trunk::size_text(edge)));
 }
 
-void check_load_test(const Options& o) {
-  if (!o.points.empty()) refuse(o.table, {"standing"}, "with --points, which have no walls");
-  if (o.rounded > 0) refuse(o.table, {"standing"}, "with --rounded: only sharp boxes are simulated");
-  if (o.manoeuvres.empty()) {
-    if (o.pressure)
-      throw InputError("--pressure needs --load-test: the forces of which it tells are those of a manoeuvre");
-    for (const char* name : {"friction", "density", "limit", "settle-first", "require-load-test"}) {
-      if (o.has(name))
-        throw InputError(fmt::format("--{} needs --load-test, the test that it changes", name));
-    }
-    if (o.mode == Mode::verify) refuse(o.table, {"progress"}, "with --verify and without --load-test");
-  }
-  if (!o.points.empty()) refuse(o.table, {"load-test"}, "with --points, which have no walls");
-  if (o.rounded > 0) refuse(o.table, {"load-test"}, "with --rounded: only sharp boxes are simulated");
-}
-
 void check_search(const Options& o) {
   if (!o.points.empty()) refuse(o.table, {"archive"}, "with --points");
   if (o.starts_from_archive()) {
@@ -293,7 +242,7 @@ void check_options(const Options& o) {
   }
   if (o.mode == Mode::search) check_search(o);
   check_wall_points(o);
-  check_load_test(o);
+  check_load_questions(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
 }
 
@@ -333,7 +282,7 @@ Options::Options(int argc, const char* const* argv) {
       "load of a trunk",
       "print more numbers (turns, bound by volume); with --steps also the time spent in each phase of a "
       "step");
-  add_load_test(*this);
+  add_load_questions(*this);
   add_queries(
       *this,
       "verify one or more packings (BOX files) in the trunk, in exact arithmetic; with --set also check that "

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "jam/dynamics/scenes/manoeuvre.hpp"
 #include "jam/mesh/read_trunk.hpp"
@@ -41,6 +42,11 @@ struct Options : RunOptions, mesh::TrunkSpec {
   bool pressure = false;           ///< The load test tells what boxes bear.
   bool require_load_test = false;  ///< A load that does not hold is a failure.
 
+  // Loading plan
+  std::vector<std::filesystem::path> loading_plans;  ///< Files of the plan.
+  std::string opening;    ///< `top`, `rear`, or a plane as --cap takes it; empty: chosen.
+  bool loadable = false;  ///< Boxes without a way are left out of the finished load.
+
   // Output, in addition to that of RunOptions
   std::filesystem::path glb;             ///< 3-D scene.
   std::filesystem::path stl, obj, step;  ///< Boxes in the coordinates of the mesh.
@@ -58,6 +64,8 @@ struct Options : RunOptions, mesh::TrunkSpec {
     return !mesh.empty() && (mode == Mode::simulate ||
                              (mode == Mode::search && set.uniform() && walls == trunk::WallKind::points));
   }
+
+  [[nodiscard]] bool plans_loading() const { return loadable || !loading_plans.empty(); }
 
   /// Edges of a box if all have the same size, else of the first piece.
   [[nodiscard]] Vec3d edge() const { return set.pieces.front().edge; }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "finished_load.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/io/number_text.hpp"
@@ -20,12 +21,12 @@
 #include "jam/view/boxes/load_session.hpp"
 #include "load_formats.hpp"
 #include "load_test.hpp"
+#include "loading.hpp"
 #include "modes.hpp"
 #include "report.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
-#include "standing.hpp"
 #include "task.hpp"
 
 namespace jam::app {
@@ -214,10 +215,10 @@ struct TrunkSearch {
     // The search is over, and its reason stands; a signal can still end what follows.
     const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
     StandingLoad load{std::move(result.rows), {}};
-    if (comes_to_rest(options, load.rows.size()) && result.reason < StopReason::interrupt) {
-      notices.busy("letting the boxes come to rest");
-      load = let_stand(task.problem, load.rows, std::bind_front(&TrunkSearch::legal, this),
-                       options.thread_count, signalled);
+    const std::size_t found = load.rows.size();
+    if (result.reason < StopReason::interrupt) {
+      load = finish_load(options, task.problem, load.rows, std::bind_front(&TrunkSearch::legal, this),
+                         notices.busy, signalled);
     }
     result.rows = shortened(load.rows);
     // No boxes are legal in any trunk; looking at the triangles of a large one takes seconds.
@@ -239,13 +240,9 @@ struct TrunkSearch {
     report.device = context.device.description;
     report.time = totals.seconds;
     report.standing = load.standing;
-    if (!options.manoeuvres.empty() && result.reason < StopReason::interrupt) {
-      notices.note("testing the load");
-      if (const std::string caveat = test_caveat(task.problem); !caveat.empty()) notices.warn(caveat);
-      report.test = test_load(options, task.problem, result.rows, signalled);
-      if (!report.test.complete) notices.warn("a signal ended the test of the load: manoeuvres are missing");
-      end.failed_check = failed_test(options, report.test);
-    }
+    if (result.rows.size() < found) notices.warn(left_out_text(found - result.rows.size()));
+    if (result.reason < StopReason::interrupt)
+      end.failed_check = ask_load(options, task.problem, report, notices.note, notices.warn, signalled);
     end.result = result_of(std::move(report));
     return end;
   }
@@ -357,7 +354,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
     return final_table(report, search->options.set, search->task.problem.fixed.size()) +
-           standing_row(report.standing) +
+           standing_row(report.standing) + plan_row(report.plan) +
            closing_text(search->options, search->task, report.boxes, search->totals) +
            load_test_table(report.test);
   };

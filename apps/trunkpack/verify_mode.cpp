@@ -9,12 +9,14 @@
 #include <iostream>
 #include <optional>
 
+#include "finished_load.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "load_formats.hpp"
 #include "load_test.hpp"
+#include "loading.hpp"
 #include "modes.hpp"
 #include "shell/figure_text.hpp"
 #include "standing.hpp"
@@ -93,21 +95,19 @@ ExitCode run_verify(const Options& options) {
         trunk::LoadReport report = make_report(options, task, file.rows, verification);
         if (verification.legal && options.has("standing") && options.standing)
           report.standing = standing_boxes(task.problem, file.rows, options.thread_count);
-        if (verification.legal && !options.manoeuvres.empty()) {
-          note("testing the load");
-          if (const std::string caveat = test_caveat(task.problem); !caveat.empty()) warn(caveat);
-          report.test = test_load(options, task.problem, file.rows);
-        }
+        std::string failed;
+        if (verification.legal) failed = ask_load(options, task.problem, report, note, warn);
         comments = converted(options, task, file, name, verification);
         const auto check = [rows = file.rows](const std::filesystem::path& out) {
           if (trunk::read_box_file(out).rows != rows)
             throw UnverifiedError(out.string() + " does not hold what was written");
         };
         const std::string text = verdict_text(options, task, report, verification);
-        Verdict verdict{verification.legal,
-                        text + standing_row(report.standing) + load_test_table(report.test),
-                        result_of(report), load_formats(options, comments, check)};
-        verdict.failed_check = failed_test(options, report.test);
+        Verdict verdict{
+            verification.legal,
+            text + standing_row(report.standing) + plan_row(report.plan) + load_test_table(report.test),
+            result_of(report), load_formats(options, comments, check)};
+        verdict.failed_check = failed;
         if (!report.test.motions.empty())
           verdict.line = text.substr(0, text.find('\n')) + "; load test " + hold_text(report.test);
         return verdict;

@@ -38,23 +38,8 @@ std::string room_text(std::size_t index, const RoomReport& room) {
 
 /// The plane of an opening as --cap takes it; empty if the opening is not even.
 std::string cap_text(const AskedMesh& asked, const Opening& opening, Vec3d centre) {
-  if (opening.unevenness > cap_share * opening.width) return {};
-  Vec3d sum;
-  for (std::size_t k = 1; k + 1 < opening.rim.size(); ++k)
-    sum = sum + cross(opening.rim[k] - opening.rim[0], opening.rim[k + 1] - opening.rim[0]);
-  if (!(length(sum) > 0)) return {};
-  Vec3d normal = (1 / length(sum)) * sum;
-  if (dot(normal, opening.middle - centre) < 0) normal = -normal;
-  const Vec3d n = millimetres_of(asked.frame.unit) * to_file(normal, asked.frame.unit, asked.frame.up);
-  const Vec3d p = to_file(opening.middle, asked.frame.unit, asked.frame.up);
-  constexpr double straight = 1 - 1e-6;
-  const auto along = [&](char axis, double direction, double at) -> std::string {
-    if (std::abs(direction) < straight) return {};
-    return fmt::format("{}{}{:.6g}", axis, direction > 0 ? "<=" : ">=", at);
-  };
-  for (const std::string& text : {along('x', n.x, p.x), along('y', n.y, p.y), along('z', n.z, p.z)})
-    if (!text.empty()) return text;
-  return fmt::format("{:.6g},{:.6g},{:.6g}:{:.4g},{:.4g},{:.4g}", p.x, p.y, p.z, n.x, n.y, n.z);
+  const std::optional<trunk::ClosingPlane> plane = plane_of(asked, opening, centre, cap_share);
+  return plane ? plane->text : std::string();
 }
 
 void list_openings(const AskedMesh& asked, const ClosedOpenings& openings, MeshReport& report) {

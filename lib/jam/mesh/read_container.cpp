@@ -291,6 +291,7 @@ Container finish_asked(AskedMesh& asked, const ReadOptions& options, const Repor
   told.notes.insert(told.notes.end(), closed.notes.begin(), closed.notes.end());
   told.notes.insert(told.notes.end(), notes.begin(), notes.end());
   container.notes.insert(container.notes.begin(), told.notes.begin(), told.notes.end());
+  container.closing_planes = closing_planes(asked, found.closed, trunk::bounds_of(container.surface));
   container.warnings = told.warnings;
   if (choice && !choice->doubt.empty()) container.warnings.push_back(choice->doubt);
   container.file_unit = told.file_unit;
@@ -304,6 +305,11 @@ std::string bytes_of(const Container& container) {
   write_mesh(writer, container.original);
   writer.write(std::array{container.wrap_alpha, container.wrap_offset, container.volume});
   writer.write(container.wrapped);
+  writer.write(container.closing_planes.size());
+  for (const auto& [point, outward, text] : container.closing_planes) {
+    writer.write(std::array{point, outward});
+    writer.write(text);
+  }
   writer.write(container.file_unit);
   writer.write(container.file_up);
   for (const auto* lines : {&container.notes, &container.warnings}) {
@@ -323,6 +329,10 @@ Container container_of(std::string_view bytes) {
   container.wrap_offset = lengths[1];
   container.volume = lengths[2];
   container.wrapped = reader.read<bool>();
+  for (auto count = reader.read<std::size_t>(); count > 0; --count) {
+    const auto [point, outward] = reader.read<std::array<Vec3d, 2>>();
+    container.closing_planes.push_back({point, outward, reader.read_text()});
+  }
   container.file_unit = reader.read_text();
   container.file_up = reader.read<char>();
   for (auto* lines : {&container.notes, &container.warnings}) {

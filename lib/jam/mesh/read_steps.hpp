@@ -65,6 +65,16 @@ void choose_asked(const AskedMesh& asked, const ReadOptions& options, const Repo
 [[nodiscard]] trunk::Container finish_asked(AskedMesh& asked, const ReadOptions& options,
                                             const Report& report, FoundRooms& found);
 
+/// The plane of an opening, which faces away from `centre`, with its text. None if its corners are further
+/// from it than `share` times the width of the opening.
+[[nodiscard]] std::optional<trunk::ClosingPlane> plane_of(const AskedMesh& asked, const Opening& opening,
+                                                          Vec3d centre, double share);
+
+/// The planes that close a container with these bounds.
+[[nodiscard]] std::vector<trunk::ClosingPlane> closing_planes(const AskedMesh& asked,
+                                                              const ClosedMesh& closed,
+                                                              const trunk::Bounds& bounds);
+
 /// The unit in which a mesh of this diagonal [mm], read in `unit`, would be a trunk; none if `unit` itself
 /// is likely, or if there is no such unit.
 [[nodiscard]] std::optional<LengthUnit> likelier_unit(double diagonal, LengthUnit unit);

@@ -125,6 +125,7 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
                             .add("wrap_offset_mm", json_if(container.wrap_alpha > 0, container.wrap_offset))
                             .add("notes", container.notes));
   if (!report.test.motions.empty()) text.add_members(load_test_json(report.test));
+  if (report.plan.is_made()) text.add("loading_plan", plan_json(report.plan, report.boxes.size()));
   std::vector<std::size_t> indices(report.boxes.size());
   std::iota(indices.begin(), indices.end(), std::size_t{0});
   const std::vector<std::string> names = piece_names(report.set, report.boxes);

@@ -13,6 +13,7 @@
 
 #include "jam/io/run_summary.hpp"
 #include "jam/trunk/io/load_motion.hpp"
+#include "jam/trunk/io/loading_plan.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
@@ -40,6 +41,7 @@ struct LoadReport {
   LoadTest test = {};  ///< Without motions: not tested.
   /// One value for each box: 1 if it stands under gravity. Empty: not known.
   std::vector<char> standing = {};
+  LoadingPlan plan = {};      ///< Without steps and stuck boxes: not planned.
   Container container;        ///< Container; without triangles if only points were given.
   std::vector<Vec3d> points;  ///< Points that represent the surface, if only they were given [mm].
   BoxSet set;                 ///< The set of the boxes; without pieces: unknown.
@@ -94,6 +96,7 @@ struct LoadTotals {
 ///   load_test_verdict  object   with load_test: holds (null: the test was ended before all was simulated),
 ///                          manoeuvre (that in which the most boxes move; null: none does), limit_mm,
 ///                          friction, density_kg_m3, settle_first
+///   loading_plan  object   only where the loading was planned: plan_json() (loading_plan.hpp)
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix:
 ///                          the rotation by rows, nine numbers, whose columns are the directions of the
 ///                          edges; edges_mm: full lengths; piece: its name in the set, for example "A";

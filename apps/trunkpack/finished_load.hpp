@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What happens to a load after a search, and what is asked of it then.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "jam/core/stop_query.hpp"
+#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/model/trunk_problem.hpp"
+#include "options.hpp"
+#include "standing.hpp"
+#include "task.hpp"
+
+namespace jam::app {
+
+/// The load of a search, at rest (--standing) and without boxes that have no way (--loadable): as the options
+/// say. `legal` verifies; `busy` is told what is being done. After a stop, the load as it was.
+[[nodiscard]] StandingLoad finish_load(const Options& options, const trunk::TrunkProblem& problem,
+                                       const std::vector<trunk::BoxRow>& rows,
+                                       const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,
+                                       const Note& busy, const StopQuery& stop);
+
+/// Tests and plans a verified load as the options say; the answers go into the report. Returns why the load
+/// does not pass what is required of it; empty: it does.
+[[nodiscard]] std::string ask_load(const Options& options, const trunk::TrunkProblem& problem,
+                                   trunk::LoadReport& report, const Note& note, const Note& warn,
+                                   const StopQuery& stop = {});
+
+}  // namespace jam::app

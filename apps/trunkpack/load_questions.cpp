@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "load_questions.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <vector>
+
+#include "jam/mesh/rooms/cap_plane.hpp"
+#include "shell/option_values.hpp"
+
+namespace jam::app {
+namespace {
+
+constexpr Modes files = load_question_modes;
+
+/// Fifty times the noise of the solver [mm]: docs/trunkpack.md has the measurement.
+constexpr double least_limit = 0.1;
+
+constexpr Range frictions{0.01, 2, "a friction"}, densities{1, 25000, "a density", " kg/m3"},
+    limits{least_limit, 1000, "a distance", " mm"};
+
+OptionValue load_test(Options& o) {
+  return {"LIST", [&o](const std::string& text) { o.manoeuvres = dynamics::parse_manoeuvres(text); },
+          [&o] { return texts_if(!o.manoeuvres.empty(), dynamics::manoeuvres_text(o.manoeuvres)); }};
+}
+
+OptionValue loading_plan(Options& o) {
+  OptionValue value = file_list(o.loading_plans, FileUse::output);
+  const auto set = [&o, take = value.set](const std::string& text) {
+    const std::string extension = std::filesystem::path(text).extension().string();
+    if (extension != ".html" && extension != ".json")
+      throw InputError("a file that ends in .html (a page) or .json is accepted");
+    take(text);
+  };
+  value.set = set;
+  return value;
+}
+
+OptionValue opening(Options& o) {
+  const auto set = [&o](const std::string& text) {
+    if (text != "top" && text != "rear") {
+      try {
+        (void)mesh::parse_cap(text);
+      } catch (const InputError& error) {
+        throw InputError(std::string("top, rear, or a plane beyond which the trunk is open: ") +
+                         error.what());
+      }
+    }
+    o.opening = text;
+  };
+  return {"top|rear|PLANE", set, [&o] { return texts_if(!o.opening.empty(), o.opening); }};
+}
+
+void add_load_test(Options& o) {
+  o.table.add(
+      "Load test",
+      {{"load-test", files, Effect::output, load_test(o),
+        "simulate driving manoeuvres with the finished load, and tell whether it holds; standard: "
+        "full-braking,lane-change,kerb,luggage-retention; free ones have a peak acceleration, for example "
+        "brake=0.8g,corner=0.5g,bump=2g; the results are printed, and written to --json and --html"},
+       {"friction", files, Effect::output, real(o.test_rules.friction, frictions, "F"),
+        "friction between boxes, and between boxes and walls, in --load-test and --loading-plan"},
+       {"density", files, Effect::output, real(o.test_rules.density, densities, "KG/M3"),
+        "density of the boxes in kg/m3 in --load-test"},
+       {"limit", files, Effect::output, real(o.test_rules.limit, limits, "MM"),
+        "distance in mm; a load fails --load-test if a corner of a box gets farther than this from its "
+        "place"},
+       {"settle-first", files, Effect::output, toggle(o.test_rules.settle_first),
+        "let the load stand until it is still before the manoeuvres of --load-test; only motions from there "
+        "on count"},
+       {"require-load-test", files, Effect::output, toggle(o.require_load_test),
+        "end with exit code 4 if the load does not hold in --load-test"},
+       {"pressure", files, Effect::output, toggle(o.pressure),
+        "compute the pressure on the faces of the boxes in --load-test"}});
+}
+
+void add_loading_plan(Options& o) {
+  constexpr OptionTraits may_repeat{.repeats = true};
+  o.table.add(
+      "Loading plan",
+      {{"loading-plan", files, Effect::output, loading_plan(o),
+        "plan in which order, and on which ways, the boxes get into the trunk, and which of them rest there "
+        "at once; the name of a page (.html) that plays the plan and prints as sheets, or of a .json file",
+        may_repeat},
+       {"opening", files, Effect::output, opening(o),
+        "where the trunk is open for --loading-plan; top, rear (+x): the walls that face there; a plane as "
+        "in --cap: everything beyond it. Default: the planes of --cap, or that of the only opening of MESH; "
+        "else top or rear, whichever gives a plan"},
+       {"loadable", files, Effect::output, toggle(o.loadable),
+        "leave boxes out of the finished load for which the plan finds no way, and tell how many"}});
+}
+
+/// The plan, and what only it needs.
+void check_loading_plan(const Options& o) {
+  const std::vector<std::string_view> all{"loading-plan", "opening", "loadable"};
+  if (!o.points.empty()) refuse(o.table, all, "with --points, which have no walls");
+  if (o.rounded > 0) refuse(o.table, all, "with --rounded: only sharp boxes are planned");
+  if (o.mode == Mode::verify) refuse(o.table, {"loadable"}, "with --verify, which changes no load");
+  if (o.has("opening") && !o.plans_loading())
+    throw InputError("--opening needs --loading-plan or --loadable, the plan that it is for");
+}
+
+}  // namespace
+
+void add_load_questions(Options& o) {
+  add_load_test(o);
+  add_loading_plan(o);
+  for (OptionRow& row : o.table.rows) {
+    if (row.name == std::string_view("progress")) row.modes |= verify_mode;
+  }
+}
+
+void check_load_questions(const Options& o) {
+  if (!o.points.empty()) refuse(o.table, {"standing"}, "with --points, which have no walls");
+  if (o.rounded > 0) refuse(o.table, {"standing"}, "with --rounded: only sharp boxes are simulated");
+  check_loading_plan(o);
+  if (o.manoeuvres.empty()) {
+    if (o.pressure)
+      throw InputError("--pressure needs --load-test: the forces of which it tells are those of a manoeuvre");
+    for (const char* name : {"density", "limit", "settle-first", "require-load-test"}) {
+      if (o.has(name))
+        throw InputError(fmt::format("--{} needs --load-test, the test that it changes", name));
+    }
+    if (!o.plans_loading()) {
+      if (o.has("friction"))
+        throw InputError("--friction needs --load-test or --loading-plan: nothing else has friction");
+      if (o.mode == Mode::verify)
+        refuse(o.table, {"progress"}, "with --verify, without --load-test and --loading-plan");
+    }
+  }
+  if (!o.points.empty()) refuse(o.table, {"load-test"}, "with --points, which have no walls");
+  if (o.rounded > 0) refuse(o.table, {"load-test"}, "with --rounded: only sharp boxes are simulated");
+}
+
+}  // namespace jam::app

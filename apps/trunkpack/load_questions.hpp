@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The options that ask something of a finished load: does it hold (load_test.hpp), and how is it loaded
+// (loading.hpp). One row each (option_table.hpp).
+#pragma once
+
+#include "options.hpp"
+
+namespace jam::app {
+
+/// The modes in which there is a finished load.
+inline constexpr Modes load_question_modes = search_modes | verify_mode;
+
+/// Adds the rows.
+void add_load_questions(Options& options);
+
+/// Throws InputError where such an option has no effect.
+void check_load_questions(const Options& options);
+
+}  // namespace jam::app

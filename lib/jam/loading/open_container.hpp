@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The opening of a container through which it is loaded, and the walls that are left when it is open. Lengths
+// in mm, z up.
+#pragma once
+
+#include "jam/core/vec.hpp"
+#include "jam/trunk/io/loading_plan.hpp"
+#include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/wall_triangles.hpp"
+
+namespace jam::loading {
+
+using trunk::Opening;
+
+/// Openings that are tried without being asked for one. z is up, and x points to the rear, as in the meshes
+/// of this project.
+[[nodiscard]] Opening top_opening();
+[[nodiscard]] Opening rear_opening();
+
+/// A container that is open.
+struct OpenContainer {
+  Opening opening;
+  trunk::WallTriangles walls;  ///< Walls that are left; both sides of a triangle are wall.
+  trunk::TriangleMesh lid;     ///< Triangles that are open.
+  double outside = 0;  ///< What lies farther along `outward` than this is outside of the container [mm].
+};
+
+/// Opens a container. Everything beyond the planes of the opening is open; walls that cross them are cut
+/// there. Without planes the lid is open: every wall that faces within 60 degrees of `outward` and has no
+/// other wall beyond it. Throws InputError if there is no wall to be opened.
+[[nodiscard]] OpenContainer open_container(const trunk::Container& container, const Opening& opening);
+
+}  // namespace jam::loading
