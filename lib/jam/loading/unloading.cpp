@@ -160,7 +160,7 @@ std::optional<Way> Unloading::way_out(int box, int pushes) {
   for (const Vec3d& direction : directions(box)) {
     const double free = free_length(box, bodies_[box], direction, longest_aside);
     if (free < shortest_aside) continue;
-    for (const double share : {1.0, 0.5, 0.1}) {
+    for (const double share : {0.1, 0.5, 1.0}) {
       const Vec3d stop = share * free * direction;
       if (std::optional<Way> rest = aside_and_out(box, stop)) return Way{stop, (*rest)[0], (*rest)[1]};
     }
