@@ -5,9 +5,13 @@
 
     check_plan.py MESH.off PLAN.json [--every N] [--millimetres D] [--prefixes N]
 
+A full check of 100 boxes takes seconds; of 400 boxes a second or two for all ways at 1 mm, half a minute for
+rest after one step.
+
 Structure: every box once, totals, ends of ways, order. Ways: each push in steps of D mm, the box against all
-boxes that are loaded before and all walls, by separating axes (convex.py). Rest (needs SciPy): the load after some steps,
-by a linear program for the contact forces (rest.py). Lengths in mm, z up; the mesh must be in mm, too.
+boxes that are loaded before and all walls, by separating axes (convex.py). Rest (needs SciPy): the load after
+N of its steps, by a linear program for the contact forces (rest.py). Lengths in mm, z up; the mesh must be in
+mm, too.
 Exit code 0: no fault; 1: faults, one line each; 2: bad input; 77: NumPy is not there.
 """
 import argparse
@@ -22,7 +26,7 @@ except ImportError:
 
 import convex
 
-ROUNDING = 1e-6  # Of depths [mm].
+ROUNDING = 1e-6  # In depths and places [mm].
 
 
 def read_off(path):
@@ -133,7 +137,7 @@ def check_ways(plan, boxes, walls, spacing, every):
                 low = boxes.low[box] + shifts[part].min(axis=0)
                 high = boxes.high[box] + shifts[part].max(axis=0)
                 for others, there in ((boxes, np.array(loaded, int)), (walls, np.arange(len(walls.low)))):
-                    near = np.all((others.low[there] < high) & (others.high[there] > low), axis=1)
+                    near = np.all((others.low[there] <= high) & (others.high[there] >= low), axis=1)
                     which = there[near]
                     if not len(which):
                         continue
@@ -175,8 +179,9 @@ def main():
     except ImportError:
         rest = None
         print("rest: skipped, SciPy is not there")
-    if rest and options.prefixes and plan["steps"]:
-        found, asked, lines = rest.check_rest(plan, boxes, walls, options.prefixes)
+    if rest and plan["steps"]:
+        ends = sorted({round(k) for k in np.linspace(len(plan["steps"]) - 1, 0, options.prefixes)})
+        found, asked, lines = rest.check_rest(plan, boxes, walls, ends)
         faults += found
         print(f"rest: {len(found)} of {asked} boxes do not rest", *lines, sep="\n")
     print(*faults, f"faults: {len(faults)}", sep="\n")
@@ -184,4 +189,8 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except (OSError, ValueError, KeyError) as error:
+        print(f"check_plan.py: {error!r}", file=sys.stderr)
+        sys.exit(2)

@@ -138,12 +138,12 @@ def unrest(free, boxes, contacts, rules):
     return done.x[m + n:].reshape(2, len(free), 6).sum(axis=(0, 2))
 
 
-def check_rest(plan, boxes, walls, prefixes):
-    """Boxes that do not rest after some steps, as (faults, number of boxes asked for, lines for people)."""
+def check_rest(plan, boxes, walls, ends):
+    """Boxes that do not rest after the steps `ends`: (faults, number of boxes asked for, lines to read)."""
     a, b, point, normal = find_contacts(boxes, walls, plan["rules"]["contact_mm"])
     steps, faults, asked, lines = plan["steps"], [], 0, []
     fixed = set(range(plan["totals"]["fixed"]))
-    for i in sorted({round(k) for k in np.linspace(len(steps) - 1, 0, prefixes)}):
+    for i in ends:
         loaded = {s["box"] for s in steps[:i + 1]}
         held = {s["box"] for s in steps[:i + 1] if s["rests_after"] is None or s["rests_after"] > i}
         there = np.array([k in loaded or k in fixed for k in range(len(boxes.low))] + [True])
