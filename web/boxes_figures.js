@@ -31,6 +31,8 @@ function fillLoad({ load, view, edit, name, revision }) {
   const { totals, verification, run, container } = load;
   element("name").textContent = run.problem || name || "Load";
   fillVerdict({ load, edit, revision });
+  fillPill("stand-verdict", standVerdict(totals));
+  fillPill("plan-verdict", load.loading_plan && planVerdict(load.loading_plan));
 
   const headline = [[String(totals.count), totals.count === 1 ? "box" : "boxes"], [fixed(totals.litres, 1) + " l", "in boxes"]];
   if (totals.fill_ratio !== null) headline.push([fixed(100 * totals.fill_ratio, 1) + " %", "of the container"]);
@@ -53,6 +55,7 @@ function fillLoad({ load, view, edit, name, revision }) {
   const against = verification.legal ? verification.against : verification.failure || "nothing";
   addRow(table, verification.verified ? "Verified against" : "Checked against", against);
   addRow(table, "May penetrate by", verification.tolerance_mm + " mm");
+  if (standVerdict(totals)) addRow(table, "Standing", standText(totals));
   const known = load.boxes.map((box) => box.clearance_mm).filter((value) => value !== null);
   if (known.length) addRow(table, "Least clearance", fixed(smallest(known), 3) + " mm");
   if (run.time_s !== null) addRow(table, "Time", run.time_s < 60 ? fixed(run.time_s, 1) + " s" : fixed(run.time_s / 60, 1) + " min");

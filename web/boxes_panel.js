@@ -11,6 +11,7 @@ function startBoxes(page, view) {
   let visible = [];
   let picked = -1;
   let order = [];  // Rank of each box in the order of stacking.
+  let overlay = null;  // The loading plan's say in what is shown, of loading_player.js; null: none.
   const noRgb = [0.5, 0.5, 0.5];
   const elitesRgb = [0.45, 0.68, 0.88];
   const classRgb = page.view.classes.map((one) => one.colour.split(",").map((value) => value / 255));
@@ -43,18 +44,21 @@ function startBoxes(page, view) {
 
   function refresh() {
     const loaded = +element("order").value;
-    visible = page.load.boxes.map((box, k) => shownClass[page.view.class_of_box[k]] !== false && order[k] < loaded &&
-      cuts.every((cut, axis) => +cut.value >= +cut.max || box.position_mm[axis] <= +cut.value + 1e-6));
+    const isCut = (box, k) => shownClass[page.view.class_of_box[k]] === false ||
+      cuts.some((cut, axis) => +cut.value < +cut.max && box.position_mm[axis] > +cut.value + 1e-6);
+    visible = page.load.boxes.map((box, k) => (overlay ? overlay.visible(k) && (overlay.isNow(k) || !isCut(box, k)) : order[k] < loaded && !isCut(box, k)));
     element("visible-count").textContent = visible.filter(Boolean).length;
     element("box-count").textContent = page.load.boxes.length;
     cuts.forEach((cut) => {
       const all = +cut.value >= +cut.max;
       cut.nextElementSibling.textContent = all ? "all" : `≤ ${Math.round(cut.value)} mm`;
     });
-    element("order").nextElementSibling.textContent = loaded >= +element("order").max ? "all" : `${loaded} boxes`;
+    element("order").disabled = Boolean(overlay);
+    element("order").nextElementSibling.textContent = overlay ? "by the plan" : loaded >= +element("order").max ? "all" : `${loaded} boxes`;
     if (picked >= 0 && !visible[picked]) return pick(-1);
     view.setPicked(picked, editing());
-    view.show(visible, tints());
+    const usual = tints();
+    view.show(visible, overlay ? usual.map((one, k) => (k === picked ? one : overlay.tint(k, one))) : usual);
   }
 
   // Layers: boxes whose centres lie beyond a slider are hidden. Its end is beyond every centre.
@@ -229,6 +233,11 @@ function startBoxes(page, view) {
     view.setBoxes(boxes);
     refresh();
   });
+  startLoading(page, view, (boxes, next) => {
+    overlay = next;
+    view.setBoxes(boxes);
+    refresh();
+  });
   return panel;
 }
 
@@ -236,5 +245,5 @@ function startBoxes(page, view) {
 function noBoxesView() {
   const ignore = () => {};
   return { setBoxes: ignore, show: ignore, setPicked: ignore, setWires: ignore, setContainer: ignore, setWireframe: ignore, picture: ignore,
-    look: ignore, zoom: ignore, turn: ignore, shift: ignore, canvas: null };
+    setLabels: ignore, look: ignore, zoom: ignore, turn: ignore, shift: ignore, canvas: null };
 }

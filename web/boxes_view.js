@@ -91,6 +91,7 @@ function makeBoxesView(boxes, shape) {
   const { scene, draw } = stage;
   const mesh = makeBoxMesh(scene);
   const handles = makeHandles(stage);
+  const labels = makeBoxLabels(stage);
   const container = makeContainer(scene, shape);
   let shown = { visible: [], tint: [] };
   let picked = -1;
@@ -123,6 +124,7 @@ function makeBoxesView(boxes, shape) {
     mesh.uniforms.sun.value.copy(sunward);
     mesh.sort(stage.camera.position);
     handles.place();
+    labels.place(matrix, (k) => shown.visible[k] !== false);
   };
 
   /// The nearest visible box on a ray, -1 for none: the ray against the faces of each box, in the box's own frame.
@@ -154,6 +156,8 @@ function makeBoxesView(boxes, shape) {
       shown = { visible, tint };
       refresh();
     },
+    /// Texts on boxes, as box_labels.js wants them.
+    setLabels: labels.set,
     setPicked(index, canMove) {
       picked = index;
       movable = canMove;

@@ -134,9 +134,11 @@ function makeStage() {
 
   const upright = new THREE.Quaternion().setFromUnitVectors(camera.up, new THREE.Vector3(0, 1, 0));  // THREE.Spherical has y up.
   const directions = { iso: [0.72, -1.25, 0.82], top: [0, -0.001, 1], side: [0, -1, 0], rear: [1, 0, 0] };
-  function look(name) {
+  /// By the name of a view, or from outside along a direction [x, y, z].
+  function look(from) {
+    const direction = directions[from] || (Math.hypot(from[0], from[1]) < 1e-3 ? [0, -0.001, from[2]] : from);
     // Near enough that the corners of what there is just fit.
-    const back = new THREE.Vector3(...directions[name]).normalize();
+    const back = new THREE.Vector3(...direction).normalize();
     const across = new THREE.Vector3().crossVectors(camera.up, back).normalize();
     const upwards = new THREE.Vector3().crossVectors(back, across);
     const slope = 0.92 * Math.tan((camera.fov * Math.PI) / 360);
