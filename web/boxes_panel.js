@@ -18,7 +18,8 @@ function startBoxes(page, view) {
 
   const editing = () => Boolean(page.edit) && page.writer !== false;
 
-  function tints() {
+  /// With `marking`, boxes that move in the load test are marked.
+  function tints(marking) {
     const one = colourings(page.load)[element("colouring").value || 0] || {};
     const values = one.values && one.values.filter((value) => value !== null);
     const [low, high] = values && values.length ? [one.floor === undefined ? smallest(values) : 0, scaleEnd(one)] : [0, 1];
@@ -35,7 +36,7 @@ function startBoxes(page, view) {
       const bad = depth[k] > 0 ? 2 : 0;
       if (k === picked) return [1, 0.88, 0.3, 1 + bad];
       if (bad) return [0.9, 0.05, 0.05, 2];
-      if (marked && one.floor === undefined && marked[1](k)) return [0.88, 0, 0, 0.7];  // Motions have colours of their own.
+      if (marking && marked && one.floor === undefined && marked[1](k)) return [0.88, 0, 0, 0.7];  // Motions have colours of their own.
       if (!values || !values.length) return [...(classRgb[page.view.class_of_box[k]] || noRgb), 0];
       if (one.values[k] === null) return [...noRgb, 0];
       return [...scaleColour(high > low ? (one.values[k] - low) / (high - low) : 0).map((value) => value / 255), 0];
@@ -54,10 +55,10 @@ function startBoxes(page, view) {
       cut.nextElementSibling.textContent = all ? "all" : `≤ ${Math.round(cut.value)} mm`;
     });
     element("order").disabled = Boolean(overlay);
-    element("order").nextElementSibling.textContent = overlay ? "by the plan" : loaded >= +element("order").max ? "all" : `${loaded} boxes`;
+    element("order").nextElementSibling.textContent = overlay ? "plan" : loaded >= +element("order").max ? "all" : `${loaded} boxes`;
     if (picked >= 0 && !visible[picked]) return pick(-1);
     view.setPicked(picked, editing());
-    const usual = tints();
+    const usual = tints(!overlay);
     view.show(visible, overlay ? usual.map((one, k) => (k === picked ? one : overlay.tint(k, one))) : usual);
   }
 

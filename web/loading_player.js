@@ -38,10 +38,10 @@ function startLoading(page, view, show) {
   function tint(box, usual) {
     const step = stepOf.get(box);
     if (step === undefined || !loaded) return usual;
-    if (step === loaded - 1) return isHeldAt(plan, step, step) && share >= 1 ? [0.93, 0.2, 0.6, 1] : [0.2, 0.84, 0.45, 0.7];
-    if (isHeldAt(plan, step, loaded - 1)) return [0.8, 0.1, 0.5, 0];
+    if (step === loaded - 1) return isHeldAt(plan, step, step) && share >= 1 ? [0.86, 0.08, 0.1, 0.7] : [0.13, 0.68, 0.35, 0.7];
+    if (isHeldAt(plan, step, loaded - 1)) return [0.75, 0.05, 0.08, 0];
     if (steps[step].layer === steps[loaded - 1].layer) return usual;
-    return [...usual.slice(0, 3).map((value) => 0.4 * value + 0.6 * 0.72), 0];  // Layers below are pale.
+    return [...usual.slice(0, 3).map((value) => 0.4 * value + 0.6 * 0.58), 0];  // Layers below are pale.
   }
 
   /// Steps on the boxes of this layer, and on those that are held.

@@ -77,57 +77,92 @@ function prepareSheets(page) {
   const seen = drawingAxes(plan.opening.outward);
   const flatten = (point) => [seen.mirror * point[seen.right], -point[seen.up]];
   const hulls = corners.map((each) => hullOf(each.map(flatten)));
+  const size = [seen.right, seen.up].map((axis) => bounds.high[axis] - bounds.low[axis]);
+  const paper = size[0] < 1.3 * size[1] ? { width: 90, height: 104, columns: 2 } : { width: 186, height: 84, columns: 1 };  // [mm]
   const height = corners.map((each) => seen.sign * (0.5 / 4) * each.reduce((sum, corner) => sum + corner[seen.deep], 0));
-  return { page, plan, boxes, corners, bounds, seen, flatten, hulls, height, outline: outlineOf(view, plan.opening.outward, flatten) };
+  return { page, plan, boxes, corners, bounds, seen, flatten, hulls, height, paper, outline: outlineOf(view, plan.opening.outward, flatten) };
 }
 
 const polygon = (hull, attributes) => makeSvg("polygon", { points: hull.map((p) => p.map((value) => value.toFixed(1)).join()).join(" "), ...attributes });
 
-/// The drawing of a layer. Numbers are those of steps; boxes below are pale.
-function drawLayer({ plan, bounds, seen, flatten, hulls, height, outline }, layer) {
+/// Whether a point lies in a convex hull that goes around either way.
+function isInHull(hull, [x, y]) {
+  const sides = hull.map(([ax, ay], k) => {
+    const [bx, by] = hull[(k + 1) % hull.length];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+}
+
+const spanOf = (hull) => [0, 1].map((c) => [smallest, largest].map((end) => end(hull.map((p) => p[c]))));
+
+/// A place for a text of `length` letters on a hull where none of the `upper` hulls covers it and no other text lies: { x, y, size, upright }, as
+/// large as it gets between the two sizes and as near to the middle; null: there is none.
+function placeText(hull, upper, length, [least, most], taken) {
+  const [[left, right], [top, bottom]] = spanOf(hull);
+  const shares = [0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3, -0.4, 0.4];
+  const turns = bottom - top > 1.4 * (right - left) ? [true, false] : [false, true];
+  for (let size = most; size >= least; size *= 0.85) {
+    for (const upright of turns) {
+      const [w, h] = upright ? [0.5 * size, 0.33 * length * size] : [0.33 * length * size, 0.5 * size];
+      for (const [dx, dy] of shares.flatMap((a) => shares.map((b) => [a, b])).sort((p, q) => Math.hypot(...p) - Math.hypot(...q))) {
+        const [x, y] = [0.5 * (left + right) + dx * (right - left), 0.5 * (top + bottom) + dy * (bottom - top)];
+        const points = [-1, 0, 1].flatMap((i) => [-1, 0, 1].map((j) => [x + i * w, y + j * h]));
+        const isFree = points.every((p) => isInHull(hull, p) && !upper.some((one) => isInHull(one, p))) &&
+          !taken.some((other) => Math.abs(other.x - x) < other.w + w && Math.abs(other.y - y) < other.h + h);
+        if (isFree) return { x, y, w, h, size, upright };
+      }
+    }
+  }
+  return null;
+}
+
+/// The hatch of boxes that must be held.
+function hatchOf(perMm) {
+  const hatch = makeSvg("pattern", { id: "held-hatch", width: 1.6 * perMm, height: 1.6 * perMm, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
+  hatch.append(makeSvg("rect", { width: 1.6 * perMm, height: 1.6 * perMm, fill: "#fdeceb" }),
+    makeSvg("rect", { width: 0.4 * perMm, height: 1.6 * perMm, fill: "#e58a86" }));
+  return hatch;
+}
+
+/// The drawing of a layer: { picture, covered }. Numbers are those of steps; boxes below are pale; `covered` names boxes whose number has no place.
+function drawLayer({ plan, bounds, seen, flatten, hulls, height, outline, paper }, layer) {
   const [a, b] = [flatten(bounds.low), flatten(bounds.high)];
   const [left, top] = [Math.min(a[0], b[0]), Math.min(a[1], b[1])];
   const [width, tall] = [Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])];
-  const perMm = Math.max(width / 178, tall / 76);  // Lengths of the container for 1 mm of paper.
-  const rim = 5 * perMm;
-  const picture = makeSvg("svg", { viewBox: `${left - rim} ${top - 0.4 * rim} ${width + 1.4 * rim} ${tall + 1.4 * rim}`, role: "img",
-    "aria-label": `layer ${layer + 1}`, "stroke-width": 0.22 * perMm });
-  const hatch = makeSvg("pattern", { id: "held-hatch", width: 1.6 * perMm, height: 1.6 * perMm, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
-  hatch.append(makeSvg("rect", { width: 1.6 * perMm, height: 1.6 * perMm, fill: "#fbdcee" }),
-    makeSvg("rect", { width: 0.45 * perMm, height: 1.6 * perMm, fill: "#d65aa4" }));
-  picture.append(hatch, outline ? makeSvg("path", { d: outline, class: "room", "stroke-width": 0.12 * perMm })
+  const perMm = Math.max(width / (paper.width - 8), tall / (paper.height - 8));  // Lengths of the container for 1 mm of paper.
+  const picture = makeSvg("svg", { viewBox: `${left - 6 * perMm} ${top - perMm} ${width + 8 * perMm} ${tall + 7 * perMm}`, role: "img",
+    "aria-label": `layer ${layer + 1}`, "stroke-width": 0.22 * perMm, height: `${tall / perMm + 7}mm` });
+  picture.append(hatchOf(perMm), outline ? makeSvg("path", { d: outline, class: "room", "stroke-width": 0.12 * perMm })
     : makeSvg("rect", { x: left, y: top, width, height: tall, class: "room" }));
 
-  const numbered = plan.steps.map((step, k) => ({ ...step, k })).filter((step) => step.layer <= layer);
-  const fixedBoxes = [...Array(plan.totals.fixed).keys()].map((box) => ({ box, layer: -1 }));
   const upwards = (p, q) => height[p.box] - height[q.box];
-  for (const { box } of [...fixedBoxes, ...numbered.filter((step) => step.layer < layer)].sort(upwards)) picture.append(polygon(hulls[box], { class: "under" }));
+  const numbered = plan.steps.map((step, k) => ({ ...step, k })).filter((step) => step.layer <= layer);
+  const below = [...Array(plan.totals.fixed).keys()].map((box) => ({ box })).concat(numbered.filter((step) => step.layer < layer));
+  for (const { box } of below.sort(upwards)) picture.append(polygon(hulls[box], { class: "under" }));
   const own = numbered.filter((step) => step.layer === layer).sort(upwards);
   for (const { box, k } of own) picture.append(polygon(hulls[box], { class: holdText(plan, k) ? "box held" : "box",
     "stroke-width": (holdText(plan, k) ? 0.55 : 0.22) * perMm }));
   const taken = [];
-  for (const { box, k } of own) {
-    const hull = hulls[box];
-    const [xs, ys] = [0, 1].map((c) => hull.map((p) => p[c]));
-    const [w, h] = [xs, ys].map((values) => largest(values) - smallest(values));
-    const upright = h > 1.4 * w;
+  const covered = [];
+  own.forEach(({ box, k }, rank) => {
+    const above = own.slice(rank + 1).filter((one) => spanOf(hulls[one.box]).every(([low, high], c) => {
+      const [from, to] = spanOf(hulls[box])[c];
+      return low < to && high > from;
+    }));
     const text = String(k + 1);
-    const size = Math.min(3 * perMm, 0.85 * Math.min(w, h), (1.5 * Math.max(w, h)) / text.length);
-    const [x, y] = [0.5 * (largest(xs) + smallest(xs)), 0.5 * (largest(ys) + smallest(ys))];
-    // Boxes of a layer may lie above each other: their numbers move apart.
-    let shift = 0;
-    while (taken.some(([left, top]) => Math.abs(left - x) < size && Math.abs(top - (y + shift)) < size)) shift += size;
-    taken.push([x, y + shift]);
-    picture.append(makeSvg("text", { class: "number", "font-size": size, "stroke-width": 0.2 * size,
-      transform: `translate(${x.toFixed(1)} ${(y + shift).toFixed(1)})${upright ? " rotate(-90)" : ""}` }, text));
-  }
+    const found = placeText(hulls[box], above.map((one) => hulls[one.box]), text.length, [1.5 * perMm, 3 * perMm], taken);
+    if (!found) return covered.push(above.length ? `${text} (under ${above.map((one) => one.k + 1).join(", ")})` : text);
+    taken.push(found);
+    return picture.append(makeSvg("text", { class: "number", "font-size": found.size, "stroke-width": 0.2 * found.size,
+      transform: `translate(${found.x.toFixed(1)} ${found.y.toFixed(1)})${found.upright ? " rotate(-90)" : ""}` }, text));
+  });
   const name = (axis) => `${axes[axis]} ${Math.round(bounds.high[axis] - bounds.low[axis])} mm`;
-  const bottom = top + tall + 0.55 * rim;
-  picture.append(makeSvg("text", { class: "axis-name", "font-size": 2.7 * perMm, transform: `translate(${left + 0.5 * width} ${bottom})` },
+  picture.append(makeSvg("text", { class: "axis-name", "font-size": 2.7 * perMm, transform: `translate(${left + 0.5 * width} ${top + tall + 3.4 * perMm})` },
     seen.mirror > 0 ? `${name(seen.right)} →` : `← ${name(seen.right)}`));
-  picture.append(makeSvg("text", { class: "axis-name", "font-size": 2.7 * perMm, transform: `translate(${left - 0.55 * rim} ${top + 0.5 * tall}) rotate(-90)` },
+  picture.append(makeSvg("text", { class: "axis-name", "font-size": 2.7 * perMm, transform: `translate(${left - 3 * perMm} ${top + 0.5 * tall}) rotate(-90)` },
     `${name(seen.up)} →`));
-  return picture;
+  return { picture, covered };
 }
 
 /// How a box gets to its place, shortly: how it comes in goes without saying.
@@ -145,18 +180,20 @@ function tabulateLayer({ plan, boxes, corners, bounds }, layer) {
   const tilts = new Map(steps.map(({ box }) => [box, tiltOf(boxes[box])]));
   const tilted = [...tilts.values()].some((tilt) => tilt > 0.5);
   const table = make("table", undefined, { class: "poses" });
+  table.append(make("caption", `Layer ${layer + 1}`));
   const head = table.createTHead().insertRow();
   const heading = (text, kind = "") => head.append(make("th", text, { scope: "col", class: kind }));
   for (const text of ["Step", "Box"]) heading(text);
   if (named) heading("Item", "words");
   for (const text of ["Size x", "y", "z", "From front", "From left", "From floor", ...(tilted ? ["Askew °"] : [])]) heading(text);
-  for (const text of ["Way", "Stands on", "Hold"]) heading(text, "words");
+  for (const text of ["Way", "Stands on"]) heading(text, "words");
+  heading("Hold", "words until");
   const body = table.createTBody();
   for (const step of steps) {
     const row = body.insertRow();
     const [low, high] = [smallest, largest].map((end) => [0, 1, 2].map((axis) => end(corners[step.box].map((corner) => corner[axis]))));
     const hold = holdText(plan, step.k);
-    const words = (text) => row.append(make("td", text, { class: "words" }));
+    const words = (text, kind = "") => row.append(make("td", text, { class: `words ${kind}` }));
     if (hold) row.className = "held";
     row.append(make("td", step.k + 1), make("td", step.box));
     if (named) words(boxes[step.box].piece || "");
@@ -164,7 +201,7 @@ function tabulateLayer({ plan, boxes, corners, bounds }, layer) {
     if (tilted) row.append(make("td", tilts.get(step.box) > 0.5 ? fixed(tilts.get(step.box), 1) : ""));
     words(shortWay(step, plan.opening));
     words(carriersText(step).replace(/box(es)? /, "") || "nothing");
-    words(!hold ? "" : step.rests_after === null ? "always" : `until step ${step.rests_after + 1}`);
+    words(!hold ? "" : step.rests_after === null ? "always" : `until step ${step.rests_after + 1}`, "until");
   }
   return table;
 }
@@ -177,7 +214,7 @@ function sheetHead({ page, plan, bounds, seen }) {
   addRow(table, "Boxes", `${totals.count}, ${fixed(totals.litres, 1)} l; ${planVerdict(plan).text}`);
   addRow(table, "Verified", verification.legal ? `${verification.verified ? "yes" : "against points only"}: ${verification.against}` : "no");
   if (standVerdict(totals)) addRow(table, "Standing", standText(totals));
-  addRow(table, "Loaded through", openingText(plan.opening));
+  addRow(table, "Loaded through", `${openingText(plan.opening)}${plan.opening.planes.length ? "" : ": the walls that face there are taken off"}`);
   addRow(table, "Assumed", `friction ${plan.rules.friction}; overlap on the way up to ${plan.rules.overlap_mm} mm; gaps up to ${plan.rules.contact_mm} mm count as contact`);
   addRow(table, "Held for a while", `${heldShareText(plan)}, hatched in the drawings: until the step in the last column`);
   const planes = ["front x", "left y", "floor z"].map((name, axis) => `${name} = ${fixed(bounds.low[axis], 0)}`);
@@ -197,14 +234,22 @@ function makeSheets(page) {
   if (place.childElementCount) return;
   const sheet = prepareSheets(page);
   place.append(sheetHead(sheet));
-  for (let layer = 0; layer < sheet.plan.totals.layers; ++layer) {
+  const { layers } = sheet.plan.totals;
+  const stepsOf = (layer) => sheet.plan.steps.map((step, k) => (step.layer === layer ? k + 1 : 0)).filter(Boolean);
+  const shown = [...Array(layers).keys()].filter((layer) => stepsOf(layer).length);
+  for (let k = 0; k < shown.length; k += sheet.paper.columns) {
     const section = make("section");
-    const figure = make("figure");
-    const steps = sheet.plan.steps.map((step, k) => (step.layer === layer ? k + 1 : 0)).filter(Boolean);
-    if (!steps.length) continue;
-    figure.append(make("h2", `Layer ${layer + 1} of ${sheet.plan.totals.layers}: ${steps.length === 1 ? "step" : "steps"} ${[...new Set([steps[0], steps[steps.length - 1]])].join(" to ")}`),
-      drawLayer(sheet, layer));
-    section.append(figure, tabulateLayer(sheet, layer));
+    const drawings = make("div", undefined, { class: "drawings" });
+    section.append(drawings);
+    for (const layer of shown.slice(k, k + sheet.paper.columns)) {
+      const steps = stepsOf(layer);
+      const range = steps.length === 1 ? `step ${steps[0]}` : `steps ${steps[0]} to ${steps[steps.length - 1]}`;
+      const { picture, covered } = drawLayer(sheet, layer);
+      const figure = make("figure");
+      figure.append(make("h2", `Layer ${layer + 1} of ${layers}: ${range}`), picture, make("figcaption", covered.length ? `Covered: ${covered.join(", ")}` : ""));
+      drawings.append(figure);
+      section.append(tabulateLayer(sheet, layer));
+    }
     place.append(section);
   }
 }

@@ -62,12 +62,12 @@ const isHeldAt = (plan, k, now) => k <= now && (plan.steps[k].rests_after === nu
 
 function openingText({ name, planes }) {
   const texts = planes.map((plane) => plane.text).filter((text) => text !== name);
-  return `the ${name}${texts.length ? ` (beyond ${texts.join(", ")})` : planes.length ? "" : " (the lid is open)"}`;
+  return `${texts.length || planes.length ? "" : "the "}${name}${texts.length ? ` (beyond ${texts.join(", ")})` : ""}`;
 }
 
 function heldShareText({ totals }) {
   const share = totals.loaded ? (100 * totals.held) / totals.loaded : 0;
-  return `${totals.held} of ${totals.loaded} boxes (${fixed(share, 1)} %)`;
+  return `${totals.held} of ${totals.loaded} boxes (${fixed(share, 1)}\u00a0%)`;
 }
 
 const stuckText = ({ box, blocked_by: blockers }) => `Box ${box}: ${blockers.length ? `${boxesText(blockers)} in its way` : "walls alone are in its way"}`;
