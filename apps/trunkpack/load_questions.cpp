@@ -28,7 +28,7 @@ OptionValue load_test(Options& o) {
 
 OptionValue loading_plan(Options& o) {
   OptionValue value = file_list(o.loading_plans, FileUse::output);
-  const auto set = [&o, take = value.set](const std::string& text) {
+  const auto set = [take = value.set](const std::string& text) {
     const std::string extension = std::filesystem::path(text).extension().string();
     if (extension != ".html" && extension != ".json")
       throw InputError("a file that ends in .html (a page) or .json is accepted");

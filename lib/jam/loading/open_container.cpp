@@ -41,13 +41,12 @@ bool is_outermost(const trunk::WallTriangles& walls, int number, Vec3d outward, 
   walls.near(ray, near);
   const contact::Box<double> point{
       middle, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {thickness, thickness, thickness}};
-  for (const int other : near) {
-    if (other == number) continue;
+  const auto is_beyond = [&](int other) {
     const Times times = overlap_times(zonotope_of(point), outward, walls.corners(other), 0);
     // Neighbours meet the point, if at all, near its start.
-    if (!times.none() && times.to > 1 && times.from < length) return false;
-  }
-  return true;
+    return other != number && !times.none() && times.to > 1 && times.from < length;
+  };
+  return std::ranges::none_of(near, is_beyond);
 }
 
 /// Divides a triangle by a plane.
