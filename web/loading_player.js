@@ -61,7 +61,8 @@ function startLoading(page, view, show) {
     element("loading-held").textContent = "";
     element("loading-clock").textContent = loaded === null ? "finished" : `${loaded} of ${steps.length}`;
     if (loaded === null) return place.append("The load as finished. A step shows how it gets there.");
-    if (loaded === 0) return place.append(plan.totals.fixed ? `Nothing is loaded yet but ${plan.totals.fixed} fixed boxes.` : "Nothing is loaded yet.");
+    const { fixed: before } = plan.totals;
+    if (loaded === 0) return place.append(`Nothing is loaded yet${before ? `; ${before} fixed ${before === 1 ? "box is" : "boxes are"} in before` : ""}.`);
     const step = steps[loaded - 1];
     const borne = carriersText(step);
     place.append(make("b", `Step ${loaded} of ${steps.length}, layer ${step.layer + 1}: box ${step.box}`),

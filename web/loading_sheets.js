@@ -101,10 +101,9 @@ const spanOf = (hull) => [0, 1].map((c) => [smallest, largest].map((end) => end(
 function placeText(hull, upper, length, [least, most], taken) {
   const [[left, right], [top, bottom]] = spanOf(hull);
   const shares = [0, -0.1, 0.1, -0.2, 0.2, -0.3, 0.3, -0.4, 0.4];
-  const turns = bottom - top > 1.4 * (right - left) ? [true, false] : [false, true];
   for (let size = most; size >= least; size *= 0.85) {
-    for (const upright of turns) {
-      const [w, h] = upright ? [0.5 * size, 0.33 * length * size] : [0.33 * length * size, 0.5 * size];
+    for (const upright of [false, true]) {
+      const [w, h] = upright ? [0.5 * size, 0.37 * length * size] : [0.37 * length * size, 0.5 * size];
       for (const [dx, dy] of shares.flatMap((a) => shares.map((b) => [a, b])).sort((p, q) => Math.hypot(...p) - Math.hypot(...q))) {
         const [x, y] = [0.5 * (left + right) + dx * (right - left), 0.5 * (top + bottom) + dy * (bottom - top)];
         const points = [-1, 0, 1].flatMap((i) => [-1, 0, 1].map((j) => [x + i * w, y + j * h]));
@@ -151,7 +150,7 @@ function drawLayer({ plan, bounds, seen, flatten, hulls, height, outline, paper 
       return low < to && high > from;
     }));
     const text = String(k + 1);
-    const found = placeText(hulls[box], above.map((one) => hulls[one.box]), text.length, [1.5 * perMm, 3 * perMm], taken);
+    const found = placeText(hulls[box], above.map((one) => hulls[one.box]), text.length, [1.7 * perMm, 3 * perMm], taken);
     if (!found) return covered.push(above.length ? `${text} (under ${above.map((one) => one.k + 1).join(", ")})` : text);
     taken.push(found);
     return picture.append(makeSvg("text", { class: "number", "font-size": found.size, "stroke-width": 0.2 * found.size,
@@ -170,7 +169,7 @@ function shortWay(step, opening) {
   const [, ...pushes] = pushesOf(step);
   const come = isTop(opening) ? "down" : "in";
   if (!pushes.length) return `straight ${come}`;
-  return `${come}, then ${pushes.map(({ by, length }) => `${fixed(length, length < 10 ? 1 : 0)} mm ${directionText(by).replace(/^([+−])/, "to $1")}`).join(", ")}`;
+  return `${come}, then ${pushes.map(({ by, length }) => `${fixed(length, length < 10 ? 1 : 0)} mm ${directionText(by).replace(/^([+−])/, "to $1")}`.replace(/ /g, "\u00a0")).join(", ")}`;
 }
 
 /// The table of the places of the boxes of a layer.
@@ -180,13 +179,15 @@ function tabulateLayer({ plan, boxes, corners, bounds }, layer) {
   const tilts = new Map(steps.map(({ box }) => [box, tiltOf(boxes[box])]));
   const tilted = [...tilts.values()].some((tilt) => tilt > 0.5);
   const table = make("table", undefined, { class: "poses" });
-  table.append(make("caption", `Layer ${layer + 1}`));
-  const head = table.createTHead().insertRow();
+  const top = table.createTHead();
+  top.insertRow().append(make("th", `Layer ${layer + 1}`, { class: "words", colspan: 20, scope: "colgroup" }));  // On each page of the table.
+  const head = top.insertRow();
   const heading = (text, kind = "") => head.append(make("th", text, { scope: "col", class: kind }));
   for (const text of ["Step", "Box"]) heading(text);
   if (named) heading("Item", "words");
   for (const text of ["Size x", "y", "z", "From front", "From left", "From floor", ...(tilted ? ["Askew °"] : [])]) heading(text);
-  for (const text of ["Way", "Stands on"]) heading(text, "words");
+  heading("Way", "words");
+  heading("Stands on", "words bearers");
   heading("Hold", "words until");
   const body = table.createTBody();
   for (const step of steps) {

@@ -62,7 +62,8 @@ const isHeldAt = (plan, k, now) => k <= now && (plan.steps[k].rests_after === nu
 
 function openingText({ name, planes }) {
   const texts = planes.map((plane) => plane.text).filter((text) => text !== name);
-  return `${texts.length || planes.length ? "" : "the "}${name}${texts.length ? ` (beyond ${texts.join(", ")})` : ""}`;
+  if (texts.length) return `${name} (beyond ${texts.join(", ")})`;
+  return planes.length ? `where it is open beyond ${name}` : `the ${name}`;
 }
 
 function heldShareText({ totals }) {

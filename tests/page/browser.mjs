@@ -66,7 +66,7 @@ export async function visit(address, options = {}) {
   page.leave = async () => {
     assert.deepEqual(page.errors, []);
     const own = new URL(address).origin;
-    for (const url of page.requests) assert.ok(url === address || url.startsWith("data:") || (own !== "null" && url.startsWith(own)), `asked for ${url}`);
+    for (const url of page.requests) assert.ok(url === address.split("#")[0] || url.startsWith("data:") || (own !== "null" && url.startsWith(own)), `asked for ${url}`);
     await context.close();
   };
   return page;
