@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The pictures of docs/packview.md and docs/trunkpack.md, docs/images/packview-*.png and container-*.png:
+// The pictures of docs/packview.md and docs/trunkpack.md, docs/images/packview-*.png, container-*.png and loading-plan.png:
 //
 //   python3 tests/page/test_page.py build/release/bin docs/images pictures
 import { spawnSync } from "node:child_process";
@@ -70,3 +70,19 @@ test("a whole car", async () => {
   await packed("car", 9999, "car.obj", "--inside=600,0,250", "--cap=z<=540", "--cap=x<=980");
 });
 test("parts by name", () => packed("parts", 140, example("parts.obj"), "--part", "trunk", "--part", "lid", "--obstacle", "battery", "--obstacle", "net"));
+
+test("a loading plan", async () => {
+  const half = 41;
+  run("trunkpack", path.join(root, "meshes", "roadster.off"), "--turns", "5", "--seed", "1", "--device", "cpu", "--archive", "none", "--quiet",
+    "--out", "roadster.box", "--loading-plan", "plan.html");
+  const page = await visit(pathToFileURL(path.join(folder, "plan.html")).href, { viewport: { width: 1280, height: 720 } });
+  await page.evaluate((step) => {
+    const slider = document.getElementById("loading-step");
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+  }, half);
+  await page.evaluate(() => view.look("iso"));
+  await page.waitForTimeout(1000);  // Drawn in full detail when nothing moves.
+  await picture(page, "loading-plan.png");
+  await page.leave();
+});
