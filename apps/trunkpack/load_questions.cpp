@@ -59,7 +59,7 @@ void add_load_test(Options& o) {
       {{"load-test", files, Effect::output, load_test(o),
         "simulate driving manoeuvres with the finished load, and tell whether it holds; standard: "
         "full-braking,lane-change,kerb,luggage-retention; free ones have a peak acceleration, for example "
-        "brake=0.8g,corner=0.5g,bump=2g; the results are printed, and written to --json and --html"},
+        "brake=0.8g,corner=0.5g,bump=2g"},
        {"friction", files, Effect::output, real(o.test_rules.friction, frictions, "F"),
         "friction between boxes, and between boxes and walls, in --load-test and --loading-plan"},
        {"density", files, Effect::output, real(o.test_rules.density, densities, "KG/M3"),
@@ -81,9 +81,7 @@ void add_loading_plan(Options& o) {
   o.table.add(
       "Loading plan",
       {{"loading-plan", files, Effect::output, loading_plan(o),
-        "plan in which order, and on which ways, the boxes get into the trunk, and which of them rest there "
-        "at once; the name of a page (.html) that plays the plan and prints as sheets, or of a .json file",
-        may_repeat},
+        "plan how boxes are loaded: a page (.html) or data (.json)", may_repeat},
        {"opening", files, Effect::output, opening(o),
         "where the trunk is open for --loading-plan; top, rear (+x): the walls that face there; a plane as "
         "in --cap: everything beyond it. Default: the planes of --cap, or that of the only opening of MESH; "
