@@ -227,7 +227,9 @@ struct TrunkSearch {
     if (!result.rows.empty()) verification = check(result.rows);
     if (!verification.legal)
       throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
-    if (!result.why_none.empty()) {
+    if (result.rows.size() < found) {
+      notices.warn(left_out_text(found - result.rows.size()));
+    } else if (!result.why_none.empty()) {
       notices.warn(
           fmt::format("no box fits into this trunk ({}): {}", boxes_text(task.problem), result.why_none));
     } else if (result.rows.size() == task.problem.fixed.size() && result.reason < StopReason::interrupt) {
@@ -240,7 +242,6 @@ struct TrunkSearch {
     report.device = context.device.description;
     report.time = totals.seconds;
     report.standing = load.standing;
-    if (result.rows.size() < found) notices.warn(left_out_text(found - result.rows.size()));
     if (result.reason < StopReason::interrupt)
       end.failed_check = ask_load(options, task.problem, report, notices.note, notices.warn, signalled);
     end.result = result_of(std::move(report));

@@ -100,11 +100,15 @@ class KnownAnswers(Loading):
         self.assertEqual(end, [105, 55, 25])
         self.check_if_possible("ledge.off", plan)
 
-    def test_neck_that_is_too_narrow(self):
+    def neck(self):
+        """A room of 410 x 110 x 210 mm with a neck of 90 mm on top of its middle."""
         self.write("neck.off", prism([[(0, 0), (160, 0), (160, 210), (0, 210)],
                                       [(160, 0), (250, 0), (250, 210), (160, 210)],
                                       [(250, 0), (410, 0), (410, 210), (250, 210)],
                                       [(160, 210), (250, 210), (250, 300), (160, 300)]], 110))
+
+    def test_neck_that_is_too_narrow(self):
+        self.neck()
         lying, upright = "{} 55 25  1 0 0  0 1 0  0 0\n", "{} 55 100  0 0 1  0 1 0  0 0\n"
         self.write("way.box", "# box 0.0.2\n2\n" + lying.format(100) + upright.format(225))
         plan, row = self.plan("neck.off", "way.box", "--opening", "z<=250")
@@ -140,13 +144,35 @@ class KnownAnswers(Loading):
         self.assertIsNotNone(rests_after[1])
         self.check_if_possible("c.off", plan)
 
+    def test_search_leaves_boxes_without_a_way_out(self):
+        # The chamber on the right holds two boxes, but is open to the left by a slit of 40 mm alone.
+        self.write("slit.off", prism([[(0, 0), (210, 0), (210, 40), (210, 160), (0, 160)],
+                                      [(210, 0), (260, 0), (260, 40), (210, 40)],
+                                      [(260, 0), (470, 0), (470, 110), (260, 110), (260, 40)]], 110))
+        search = ["slit.off", "--turns", "1", "--archive", "none", "--opening", "z<=150", *trunks.FIXED]
+        free = self.run_program(*search, "--loading-plan", "free.json")
+        self.assertEqual(self.count(free), 5)
+        self.assertEqual(json.loads(self.path("free.json").read_text())["totals"]["stuck"], 2)
+        loadable = self.run_program(*search, "--loadable", "--loading-plan", "plan.json")
+        self.assertEqual(self.count(loadable), 3)
+        self.assertIn("warning: 2 boxes were left out: no way into the trunk was found for them (--loadable)",
+                      loadable.err)
+        self.assertEqual(self.row(loadable), "all 3 boxes, opening z<=150")
+        self.check_if_possible("slit.off", json.loads(self.path("plan.json").read_text()))
+
+        # Where no box has a way, that is what the program says.
+        self.neck()
+        none = self.run_program("neck.off", "--turns", "1", "--archive", "none", "--opening", "z<=250",
+                                "--loadable", *trunks.FIXED, code=4)
+        self.assertIn("were left out", none.err)
+        self.assertNotIn("was found that fits", none.err)
+
     def test_load_that_is_not_legal_has_no_plan(self):
         self.write("bad.box", trunks.boxes((101, 55, 25), (101, 55, 65)))
         result = self.run_program("c.off", "--verify", "bad.box", "--loading-plan", "bad.json", code=4)
         self.assertNotIn("loading plan", result.out)
-        if self.path("bad.json").exists():
-            plan = json.loads(self.path("bad.json").read_text())
-            self.assertEqual((plan["complete"], plan["steps"], plan["stuck"]), (False, [], []))
+        plan = json.loads(self.path("bad.json").read_text())
+        self.assertEqual((plan["complete"], plan["steps"], plan["stuck"]), (False, [], []))
 
 
 class BadInput(Loading):
