@@ -8,7 +8,8 @@ import re
 import sys
 
 # What a reason speaks of, and the Debian packages that bring it.
-PACKAGES = [("Chromium", "chromium"), ("NumPy", "python3-numpy"), ("SciPy", "python3-scipy"), ("three.js", "libjs-three"), ("MPI", "libopenmpi-dev openmpi-bin"),
+PACKAGES = [("Chromium", "chromium"), ("NumPy", "python3-numpy"), ("SciPy", "python3-scipy"),
+            ("three.js", "libjs-three"), ("MPI", "libopenmpi-dev openmpi-bin"),
             ("mpirun", "openmpi-bin"), ("archive", "libsqlite3-dev"), ("trunkpack", "libcgal-dev"), ("clang-format", "clang-format-14"),
             ("Python", "python3")]
 

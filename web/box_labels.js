@@ -8,13 +8,11 @@ function makeBoxLabels(stage) {
   const place = element("stage");
   let labels = [];  // { node, box, width, height }
 
-  /// Of a box's matrix: centre, unit axes, half edges, as plain numbers.
+  /// Reads centre, unit axes and half edges from the matrix of a box, as plain numbers.
   function frameOf({ elements: m }) {
     const half = [0, 1, 2].map((k) => 0.5 * Math.hypot(m[4 * k], m[4 * k + 1], m[4 * k + 2]));
     return { centre: [m[12], m[13], m[14]], half, axis: half.map((size, k) => [0, 1, 2].map((c) => m[4 * k + c] / (2 * size))) };
   }
-
-  const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
   /// Whether the straight way from `eye` by `to` meets the box before its end.
   function isBefore({ centre, half, axis }, eye, to) {

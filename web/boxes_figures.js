@@ -3,10 +3,14 @@
 //
 // What the panel says of a load: verdict, totals, the load test, the picked box, the table of boxes. Texts only; boxes_panel.js decides when.
 
-function showVerdict(good, text) {
-  element("verdict").textContent = text;
-  element("verdict").className = good === null ? "pill" : good ? "pill good" : "pill bad";
+/// Puts a verdict, { good, text }, into a pill; `good` is null while it is not known. Without a verdict the pill is empty, which hides it.
+function fillPill(id, verdict) {
+  const place = element(id);
+  place.textContent = verdict ? verdict.text : "";
+  place.className = !verdict || verdict.good === null ? "pill" : verdict.good ? "pill good" : "pill bad";
 }
+
+const showVerdict = (good, text) => fillPill("verdict", { good, text });
 
 function fillHeadline(items) {
   const place = element("headline");
@@ -80,10 +84,9 @@ function markChoices({ load_test: motions = [], load_test_verdict: rules }) {
 /// The verdict of the load test, beside that of the verification.
 function showHold({ holds, manoeuvre, limit_mm: limit }, motions) {
   const worst = motions.find((one) => one.manoeuvre === manoeuvre);
-  const place = element("hold-verdict");
-  place.textContent = holds === null ? "load test not finished" : holds ? `✓ holds within ${limit} mm`
+  const text = holds === null ? "load test not finished" : holds ? `✓ holds within ${limit} mm`
     : `✗ fails: ${motionName(worst)}, ${worst.moving_boxes} of ${worst.moved_mm.length} move`;
-  place.className = holds === null ? "pill" : holds ? "pill good" : "pill bad";
+  fillPill("hold-verdict", { good: holds, text });
 }
 
 function fillTest(load) {

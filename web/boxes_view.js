@@ -68,7 +68,7 @@ function makeContainer(scene, shape) {
     setDim() { [wallMaterial.opacity, bendMaterial.opacity] = [0.03, 0.1]; },
     /// What a ray may meet; null without triangles.
     wall,
-    /// Of the points, only some.
+    /// Draws one in eight of the points.
     setCoarse(on) {
       if (cloud) cloud.setDrawRange(0, on ? Math.ceil(cloud.attributes.position.count / 8) : Infinity);
     },

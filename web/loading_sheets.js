@@ -61,7 +61,6 @@ function outlineOf({ vertices_mm: flat, triangles }, outward, flatten) {
       edges.set(key, [...(edges.get(key) || []), normal.map((value) => value / size)]);
     });
   }
-  const dot = (p, q) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
   const isDrawn = ([one, other]) => !other || dot(one, other) < 0.9 || dot(one, outward) * dot(other, outward) < -1e-9;
   return [...edges].filter(([, normals]) => isDrawn(normals)).map(([key]) => {
     const [from, to] = key.split(" ").map((k) => flatten(vertex(+k)).map((value) => +value.toFixed(1)));

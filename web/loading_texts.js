@@ -6,6 +6,7 @@
 
 const nearestAxis = (vector) => [0, 1, 2].reduce((best, k) => (Math.abs(vector[k]) > Math.abs(vector[best]) ? k : best), 0);
 const difference = (to, from) => to.map((value, k) => value - from[k]);
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 /// The name of a direction: `down`, `+y`, `+x and down`; parts below a third of the largest one are left out.
 function directionText(vector) {
@@ -88,10 +89,3 @@ function standVerdict({ standing, count }) {
 }
 
 const standText = ({ standing, count }) => `${standing} of ${count} ${count === 1 ? "box stands" : "boxes stand"}`;
-
-/// Puts a verdict into a pill; without one it is empty, which hides it.
-function fillPill(id, verdict) {
-  const place = element(id);
-  place.textContent = verdict ? verdict.text : "";
-  place.className = !verdict || verdict.good === null ? "pill" : verdict.good ? "pill good" : "pill bad";
-}

@@ -5,11 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
-#include "jam/core/words.hpp"
 #include "jam/loading/open_container.hpp"
 #include "jam/loading/plan_loading.hpp"
 #include "jam/mesh/rooms/cap_plane.hpp"
@@ -32,17 +30,11 @@ Opening beyond(const std::vector<ClosingPlane>& planes) {
 
 /// A plane of --opening, in the frame and unit of the file.
 ClosingPlane asked_plane(const std::string& text, const trunk::Container& container) {
-  const auto value_of = [](const auto& words, const std::string& word) {
-    return std::ranges::find(words, word, [](const auto& row) { return std::string(row.first); })->second;
-  };
   const mesh::CapPlane cap =
-      mesh::from_file(mesh::parse_cap(text), value_of(mesh::length_unit_words, container.file_unit),
-                      value_of(mesh::up_axis_words, std::string(1, container.file_up)));
+      mesh::from_file(mesh::parse_cap(text), mesh::parse_length_unit(container.file_unit),
+                      mesh::parse_up_axis(std::string(1, container.file_up)));
   const trunk::Bounds bounds = trunk::bounds_of(container.surface);
-  Vec3d outward = cap.normal / length(cap.normal);
-  const Vec3d centre = 0.5 * (bounds.low + bounds.high);
-  if (!cap.one_sided && dot(outward, cap.point - centre) < 0) outward = -outward;
-  return {cap.point, outward, text};
+  return mesh::closing_plane(cap, 0.5 * (bounds.low + bounds.high));
 }
 
 /// Openings in the order in which they are tried.

@@ -10,6 +10,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/dynamics/scenes/standing.hpp"
+#include "jam/io/number_text.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
 #include "shell/figure_text.hpp"
 
@@ -106,16 +107,12 @@ StandingLoad let_stand(const trunk::TrunkProblem& problem, const std::vector<Box
 
 std::string standing_row(const std::vector<char>& standing) {
   if (standing.empty()) return {};
-  constexpr std::size_t named_limit = 10;
-  std::string others;
-  std::size_t count = 0;
-  for (std::size_t k = 0; k < standing.size(); ++k) {
-    if (standing[k] != 0) continue;
-    if (++count <= named_limit) others += fmt::format("{}{}", others.empty() ? "" : ", ", k);
+  std::vector<int> others;
+  for (int k = 0; k < static_cast<int>(standing.size()); ++k) {
+    if (standing[k] == 0) others.push_back(k);
   }
-  if (count > named_limit) others += fmt::format(" and {} more", count - named_limit);
-  return fact("standing", fmt::format("{} of {} boxes{}", standing.size() - count, standing.size(),
-                                      count == 0 ? "" : "; not " + others));
+  return fact("standing", fmt::format("{} of {} boxes{}", standing.size() - others.size(), standing.size(),
+                                      others.empty() ? "" : "; not " + io::list_text(others)));
 }
 
 }  // namespace jam::app

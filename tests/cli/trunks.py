@@ -3,27 +3,17 @@
 """Small trunks and packings for the tests of trunkpack, as texts of files."""
 import math
 import re
+import sys
 
 import support
+
+sys.path.insert(0, str(support.SOURCE_DIR / "tests" / "support"))
+from rotation import rotation
 
 # One thread, no GPU, one seed: what a test expects does not depend on the machine.
 FIXED = ["--device", "cpu", "--seed", "1"]
 
 QUADS = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
-
-
-def rotation(axis, angle):
-    """By Rodrigues' formula, as a function of a point."""
-    norm = math.sqrt(sum(a * a for a in axis))
-    u = [a / norm for a in axis]
-    c, s = math.cos(angle), math.sin(angle)
-
-    def turned(p):
-        d = sum(a * b for a, b in zip(u, p))
-        cross = (u[1] * p[2] - u[2] * p[1], u[2] * p[0] - u[0] * p[2], u[0] * p[1] - u[1] * p[0])
-        return [p[i] * c + cross[i] * s + u[i] * d * (1 - c) for i in range(3)]
-
-    return turned
 
 
 def corners(size, shift=(0, 0, 0)):

@@ -24,7 +24,7 @@ using shapes::joined;
 
 namespace {
 
-constexpr double cubic_mm = 1e6;  ///< A litre.
+constexpr double litre = 1e6;  ///< [mm^3]
 
 /// 192 l and 150 l, apart.
 TriangleMesh two_rooms() {
@@ -73,14 +73,14 @@ TEST_CASE("If two rooms may be meant, both are listed, and the points of the lis
                           Contains("choose by --inside X,Y,Z or --part NAME, or take all by --all-parts"));
   const std::vector<Vec3d> points = listed_points(message);
   REQUIRE(points.size() == 2);
-  CHECK(read(mesh, inside_of({points[0]})).volume == Approx(192 * cubic_mm));
+  CHECK(read(mesh, inside_of({points[0]})).volume == Approx(192 * litre));
   const Container second = read(mesh, inside_of({points[1]}));
-  CHECK(second.volume == Approx(150 * cubic_mm));
+  CHECK(second.volume == Approx(150 * litre));
   CHECK(bounds_of(second.surface).low == Vec3d{2000, 0, 0});
-  CHECK(read(mesh, inside_of(points)).volume == Approx(342 * cubic_mm));
+  CHECK(read(mesh, inside_of(points)).volume == Approx(342 * litre));
   ReadOptions all;
   all.all_parts = true;
-  CHECK(read(mesh, all).volume == Approx(342 * cubic_mm));
+  CHECK(read(mesh, all).volume == Approx(342 * litre));
 
   // In the frame and unit of the file.
   ReadOptions other;
@@ -91,7 +91,7 @@ TEST_CASE("If two rooms may be meant, both are listed, and the points of the lis
   const std::vector<Vec3d> file_points = listed_points(failure(small, other));
   REQUIRE(file_points.size() == 2);
   other.inside = {file_points[1]};
-  CHECK(read(small, other).volume == Approx(150 * cubic_mm));
+  CHECK(read(small, other).volume == Approx(150 * litre));
 }
 
 TEST_CASE("Eight rooms are listed at most, and small ones are dropped with a note") {
@@ -114,9 +114,9 @@ TEST_CASE("A point on a wall is refused, and a point chooses one of two solids t
   // Solids that touch are one room, unless a point names one of them.
   const TriangleMesh touching =
       joined(cuboid({0, 0, 0}, {600, 500, 500}), cuboid({600, 0, 0}, {1000, 500, 500}));
-  CHECK(read(touching).volume == Approx(250 * cubic_mm));
+  CHECK(read(touching).volume == Approx(250 * litre));
   CHECK_THAT(notes_of(read(touching)), Contains("united 2 parts that touch in faces"));
-  CHECK(read(touching, inside_of({{300, 250, 250}})).volume == Approx(150 * cubic_mm));
+  CHECK(read(touching, inside_of({{300, 250, 250}})).volume == Approx(150 * litre));
 }
 
 TEST_CASE("The inside of walls is no room") {
@@ -126,7 +126,7 @@ TEST_CASE("The inside of walls is no room") {
   ReadOptions options = inside_of({{400, 300, 200}});
   options.caps = {parse_cap("z<=400")};
   const Container tub = read(thick_tub(8), options);
-  CHECK(tub.volume == Approx(192 * cubic_mm));
+  CHECK(tub.volume == Approx(192 * litre));
   CHECK(is_legal(tub, shapes::box({100.01, 50.01, 25.01})));
   CHECK_FALSE(is_legal(tub, shapes::box({99.9, 50.01, 25.01})));
 
@@ -134,7 +134,7 @@ TEST_CASE("The inside of walls is no room") {
   const TriangleMesh crate = joined(cuboid({-25, -25, -25}, {275, 135, 125}),
                                     shapes::inside_out(cuboid({0, 0, 0}, {250, 110, 100})));
   const Container room = read(crate);
-  CHECK(room.volume == Approx(2.75 * cubic_mm));
+  CHECK(room.volume == Approx(2.75 * litre));
   CHECK_THAT(
       notes_of(room),
       Contains("packs the room of 2.750 l; larger ones are the inside of walls, nowhere thicker than "));
@@ -147,7 +147,7 @@ TEST_CASE("What stands on the floor or hangs from the ceiling is an obstacle, ex
   const TriangleMesh hall = cuboid({0, 0, 0}, {1000, 500, 500});
   for (const double z : {0.0, 150.0, 300.0}) {
     const Container room = read(joined(hall, cuboid({400, 100, z}, {600, 300, z + 200})));
-    CHECK(room.volume == Approx(242 * cubic_mm));
+    CHECK(room.volume == Approx(242 * litre));
     CHECK(room.wrap_alpha == 0);
     CHECK_THAT(notes_of(room),
                Contains("1 part lies inside of the room and is kept as an obstacle of 8.000 l"));

@@ -8,7 +8,9 @@
 #include <array>
 #include <charconv>
 #include <concepts>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -33,6 +35,15 @@ requires std::floating_point<Number> || std::integral<Number>
       std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
   buffer.resize(result.ptr - buffer.data());
   return buffer;
+}
+
+/// The first ten numbers of a list: `12, 17, 45 and 3 more`; empty for none.
+[[nodiscard]] inline std::string list_text(std::span<const int> numbers) {
+  constexpr std::size_t limit = 10;
+  std::string text;
+  for (const int number : numbers.first(numbers.size() < limit ? numbers.size() : limit))
+    text += (text.empty() ? "" : ", ") + number_text(number);
+  return numbers.size() > limit ? text + " and " + number_text(numbers.size() - limit) + " more" : text;
 }
 
 /// The number that the whole of `text` spells in decimal (an optional sign, digits, point, exponent); nothing

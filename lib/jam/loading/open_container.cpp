@@ -111,7 +111,7 @@ OpenContainer open_container(const trunk::Container& container, const Opening& o
   if (lid.triangles.empty())
     throw InputError("no wall of the container is open at " + opening.name +
                      ": a plane is accepted that lies within the container, or top or rear");
-  return {opening, walls_of(std::move(walls)), std::move(lid), outside};
+  return {opening, walls_of(std::move(walls)), outside};
 }
 
 }  // namespace jam::loading

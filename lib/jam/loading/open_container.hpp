@@ -14,8 +14,7 @@ namespace jam::loading {
 
 using trunk::Opening;
 
-/// Openings that are tried without being asked for one. z is up, and x points to the rear, as in the meshes
-/// of this project.
+/// Openings that are tried if the user names none. z is up, and x points to the rear of the car.
 [[nodiscard]] Opening top_opening();
 [[nodiscard]] Opening rear_opening();
 
@@ -23,8 +22,7 @@ using trunk::Opening;
 struct OpenContainer {
   Opening opening;
   trunk::WallTriangles walls;  ///< Walls that are left; both sides of a triangle are wall.
-  trunk::TriangleMesh lid;     ///< Triangles that are open.
-  double outside = 0;  ///< What lies farther along `outward` than this is outside of the container [mm].
+  double outside = 0;  ///< A point farther along `outward` than this is outside of the container [mm].
 };
 
 /// Opens a container. Everything beyond the planes of the opening is open; walls that cross them are cut

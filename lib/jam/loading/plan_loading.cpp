@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -28,14 +27,6 @@ std::vector<contact::Box<double>> boxes_of(const std::vector<trunk::BoxRow>& row
   return boxes;
 }
 
-/// Least of dot(direction, p) over all points p of a box.
-double lowest(const contact::Box<double>& box, Vec3d direction) {
-  double result = dot(direction, box.centre);
-  for (int k = 0; k < 3; ++k)
-    result -= std::fabs(dot(direction, box.axis[k])) * contact::component(box.half, k);
-  return result;
-}
-
 /// Boxes that need more pushes than this come out only when no other box can.
 constexpr int usual_pushes = 2;
 
@@ -54,7 +45,7 @@ class Planner {
     for (int box = first_; box < unloading_.count(); ++box) left_.push_back(box);
     // Boxes near the opening come out first, those on top before others.
     const auto order = [&](int box) {
-      return lowest(boxes_[box], container.opening.outward + Vec3d{0, 0, 1});
+      return extent_of(zonotope_of(boxes_[box]), container.opening.outward + Vec3d{0, 0, 1}).low;
     };
     std::ranges::stable_sort(left_, std::greater<>(), order);
   }

@@ -8,18 +8,6 @@
 namespace jam::loading {
 namespace {
 
-/// Projection of a body onto an axis.
-struct Extent {
-  double low, high;
-};
-
-Extent extent_of(const Zonotope& body, Vec3d axis) {
-  double reach = 0;
-  for (int k = 0; k < body.count; ++k) reach += std::fabs(dot(axis, body.half[k]));
-  const double middle = dot(axis, body.centre);
-  return {middle - reach, middle + reach};
-}
-
 Extent extent_of(const Triangle& body, Vec3d axis) {
   const double a = dot(axis, body[0]), b = dot(axis, body[1]), c = dot(axis, body[2]);
   return {std::min({a, b, c}), std::max({a, b, c})};
@@ -70,6 +58,13 @@ class Axes {
 Zonotope zonotope_of(const contact::Box<double>& box) {
   return {
       box.centre, {box.half.x * box.axis[0], box.half.y * box.axis[1], box.half.z * box.axis[2], Vec3d{}}, 3};
+}
+
+Extent extent_of(const Zonotope& body, Vec3d axis) {
+  double reach = 0;
+  for (int k = 0; k < body.count; ++k) reach += std::fabs(dot(axis, body.half[k]));
+  const double middle = dot(axis, body.centre);
+  return {middle - reach, middle + reach};
 }
 
 Zonotope swept(const Zonotope& box, Vec3d way) {

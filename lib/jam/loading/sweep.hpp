@@ -30,6 +30,13 @@ using Triangle = std::array<Vec3d, 3>;
 /// Everything that the box covers on its way from its place by `way`; `way` must not be zero.
 [[nodiscard]] Zonotope swept(const Zonotope& box, Vec3d way);
 
+/// Projection of a body onto an axis: from the least to the largest dot(axis, p) over its points p.
+struct Extent {
+  double low, high;
+};
+
+[[nodiscard]] Extent extent_of(const Zonotope& body, Vec3d axis);
+
 /// Times at which two bodies overlap: between `from` and `to`; none unless from < to.
 struct Times {
   double from = -std::numeric_limits<double>::infinity();

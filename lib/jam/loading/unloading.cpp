@@ -13,13 +13,8 @@ constexpr double shortest_aside = 0.5;  ///< Shorter pushes are none [mm].
 constexpr double clear_of_walls = 1;    ///< A box is pushed out farther than the container by this [mm].
 
 trunk::Bounds bounds_of(const Zonotope& body) {
-  Vec3d reach;
-  for (int k = 0; k < body.count; ++k)
-    reach += Vec3d{std::fabs(body.half[k].x), std::fabs(body.half[k].y), std::fabs(body.half[k].z)};
-  trunk::Bounds bounds;
-  bounds.add(body.centre - reach);
-  bounds.add(body.centre + reach);
-  return bounds;
+  const Extent x = extent_of(body, {1, 0, 0}), y = extent_of(body, {0, 1, 0}), z = extent_of(body, {0, 0, 1});
+  return {{x.low, y.low, z.low}, {x.high, y.high, z.high}};
 }
 
 Zonotope moved(Zonotope body, Vec3d shift) {
@@ -110,8 +105,7 @@ std::vector<Vec3d> Unloading::directions(int box) const {
 std::vector<Unloading::Exit> Unloading::exits(int box, Vec3d shift) const {
   constexpr double least_cosine = 0.7;
   const Vec3d outward = container_.opening.outward;
-  double lowest = dot(outward, bodies_[box].centre + shift);
-  for (int k = 0; k < 3; ++k) lowest -= std::fabs(dot(outward, bodies_[box].half[k]));
+  const double lowest = extent_of(moved(bodies_[box], shift), outward).low;
   const double depth = std::max(0.0, container_.outside - lowest) + clear_of_walls;
   std::vector<Exit> result{{outward, depth}};
   for (const Vec3d& axis : boxes_[box].axis) {
@@ -134,10 +128,11 @@ std::optional<Way> Unloading::aside_and_out(int box, Vec3d shift) {
   const Zonotope body = moved(bodies_[box], shift);
   std::optional<Way> best;
   double shortest = longest_aside;
+  const std::vector<Exit> ways_out = exits(box, shift);
   for (const Vec3d& direction : directions(box)) {
     const double free = free_length(box, body, direction, longest_aside);
     if (free < shortest_aside) continue;
-    for (const Exit& exit : exits(box, shift)) {
+    for (const Exit& exit : ways_out) {
       const Vec3d out = exit.length * exit.direction;
       const std::optional<double> aside =
           first_free(box, swept(body, out), direction, std::min(free, shortest));

@@ -43,11 +43,7 @@ std::vector<trunk::ClosingPlane> closing_planes(const AskedMesh& asked, const Cl
                                                 const trunk::Bounds& bounds) {
   const Vec3d centre = 0.5 * (bounds.low + bounds.high);
   std::vector<trunk::ClosingPlane> planes;
-  for (const CapPlane& cap : asked.caps) {
-    Vec3d outward = (1 / length(cap.normal)) * cap.normal;
-    if (!cap.one_sided && dot(outward, cap.point - centre) < 0) outward = -outward;
-    planes.push_back({cap.point, outward, cap.text});
-  }
+  for (const CapPlane& cap : asked.caps) planes.push_back(closing_plane(cap, centre));
   for (const Opening& opening : closed.openings.closed) {
     if (opening.kind != OpeningKind::rim) continue;
     if (std::optional<trunk::ClosingPlane> plane = plane_of(asked, opening, centre, even_share))

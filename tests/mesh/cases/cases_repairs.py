@@ -1,7 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
 """Defects of exported meshes: seams, orientation, doubled faces, vertices where sheets meet, faces in contact, frames."""
-from solids import Mesh, carved, cuboid, joined, room, rotation, sheet, tub
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
+from rotation import rotation
+
+from solids import Mesh, carved, cuboid, joined, room, sheet, tub
 from table import BIG, TUB, Case, cap, cap_point_normal, cuboid_of, inside
 
 TURN = rotation((1, 2, 3), 1.0)  # Along no axis.

@@ -103,6 +103,12 @@ CapPlane from_file(CapPlane cap, LengthUnit unit, UpAxis up) {
   return cap;
 }
 
+trunk::ClosingPlane closing_plane(const CapPlane& cap, Vec3d centre) {
+  const Vec3d outward = (1 / length(cap.normal)) * cap.normal;
+  const bool turn = !cap.one_sided && dot(outward, cap.point - centre) < 0;
+  return {cap.point, turn ? -outward : outward, cap.text};
+}
+
 std::vector<std::array<Vec3d, 3>> cap_surface(const CapPlane& cap, const trunk::TriangleMesh& mesh,
                                               const trunk::Bounds& bounds) {
   const Vec3d normal = (1 / length(cap.normal)) * cap.normal;

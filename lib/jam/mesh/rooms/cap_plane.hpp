@@ -11,6 +11,7 @@
 
 #include "jam/core/vec.hpp"
 #include "jam/mesh/file_frame.hpp"
+#include "jam/trunk/model/container.hpp"
 #include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
@@ -30,6 +31,10 @@ struct CapPlane {
 
 /// The plane in mm, z up.
 [[nodiscard]] CapPlane from_file(CapPlane cap, LengthUnit unit, UpAxis up);
+
+/// The plane as that of a container whose bounds have this centre: the centre lies behind it, if either side
+/// may be the room.
+[[nodiscard]] trunk::ClosingPlane closing_plane(const CapPlane& cap, Vec3d centre);
 
 /// Triangles in the plane that cover the bounds of a mesh. Vertices of the mesh that lie within rounding of
 /// the plane are corners, and edges between them are edges, so that no slit is left between both.

@@ -12,6 +12,7 @@
 
 #include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/trunk/io/box_json.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -21,11 +22,9 @@ using io::JsonObject;
 
 JsonObject box_object(const LoadReport& report, std::size_t index, const std::string& piece) {
   const BoxRow& box = report.boxes[index];
-  const Vec3d &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
   const bool known = index < report.clearance.size();
   const bool judged = index < report.standing.size();
-  return JsonObject("position_mm", box.centre, "quaternion", quaternion_of(a, b))
-      .add("matrix", io::json_list(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z), "edges_mm", box.edge)
+  return box_json(box)
       .add("piece", json_if(!piece.empty(), piece), "litres", litres_of(box))
       .add("clearance_mm", json_if(known, known ? report.clearance[index] : 0), "stands",
            json_if(judged, judged && report.standing[index] != 0), "tags", box.tag);

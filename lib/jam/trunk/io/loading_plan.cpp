@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "jam/io/number_text.hpp"
+#include "jam/trunk/io/box_json.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -20,22 +21,6 @@ JsonObject step_json(const LoadingPlan& plan, const PlanStep& step) {
   const bool rests = step.rests_after < static_cast<int>(plan.steps.size());
   return JsonObject("box", step.box, "layer", step.layer)
       .add("way_mm", step.way, "carriers", step.carriers, "rests_after", json_if(rests, step.rests_after));
-}
-
-JsonObject box_json(const BoxRow& box) {
-  const Vec3d &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
-  return JsonObject("position_mm", box.centre, "quaternion", quaternion_of(a, b))
-      .add("matrix", io::json_list(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z), "edges_mm", box.edge);
-}
-
-/// `12, 17 and 3 more`.
-std::string numbers_text(const std::vector<int>& numbers) {
-  constexpr std::size_t named_limit = 10;
-  const std::size_t named = std::min(numbers.size(), named_limit);
-  std::string text =
-      fmt::format("{}", fmt::join(numbers.begin(), numbers.begin() + static_cast<long>(named), ", "));
-  if (numbers.size() > named) text += fmt::format(" and {} more", numbers.size() - named);
-  return text;
 }
 
 }  // namespace
@@ -91,12 +76,12 @@ std::string plan_text(const LoadingPlan& plan) {
   } else if (stuck.empty()) {
     text = fmt::format("all {} boxes", count);
   } else {
-    text = fmt::format("{} of {} boxes; no way was found for {}", count, all, numbers_text(stuck));
+    text = fmt::format("{} of {} boxes; no way was found for {}", count, all, io::list_text(stuck));
   }
   text += fmt::format(", opening {}", plan.opening.name);
   if (!held.empty())
     text += fmt::format("; {} {} to be held at first: {}", held.size(), held.size() == 1 ? "has" : "have",
-                        numbers_text(held));
+                        io::list_text(held));
   return text;
 }
 
