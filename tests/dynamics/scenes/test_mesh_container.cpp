@@ -8,6 +8,7 @@
 
 #include "dynamics/meshes.hpp"
 #include "jam/core/error.hpp"
+#include "jam/dynamics/scenes/wall_shapes.hpp"
 #include "jam/dynamics/step/collision.hpp"
 
 using namespace jam;
@@ -184,4 +185,44 @@ TEST_CASE("spheres and capsules roll over the edges of triangles, and rest on ri
   CHECK(lies.world().bodies.pose[1].position.z == Approx(0.6).margin(1e-4));
   const Simulation flat = dropped(box_mesh(4, 2, 3), capsule, {{2, 1, 0.101}, {}}, {}, 0.2);
   CHECK(flat.world().bodies.pose[1].position.z == Approx(0.1).margin(1e-5));
+}
+
+TEST_CASE("a box that touches a thin plate does not feel the far side of the plate", "[unit]") {
+  Mesh mesh = box_mesh(2, 2, 2);
+  const Mesh plate = box_mesh(1.9, 1.9, 0.001);
+  const int first = static_cast<int>(mesh.vertices.size());
+  for (const Vec3d v : plate.vertices) mesh.vertices.push_back(v + Vec3d{0.05, 0.05, 1});
+  for (const auto& [a, b, c] : plate.triangles) mesh.triangles.push_back({first + a, first + b, first + c});
+  World world;
+  world.add_wall(MeshContainer(mesh.vertices, mesh.triangles).shapes(), {}, {0.3, 0});
+  // The box stands on an edge, tilted by 0.5 rad; it hangs from the plate in the second case.
+  const double side = GENERATE(1.0, -1.0), angle = 0.5;
+  const Shape box = box_shape({0.2, 0.1, 0.05});
+  const double reach = 0.2 * std::sin(angle) + 0.05 * std::cos(angle);
+  const double face = side > 0 ? 1.001 : 1;
+  world.add_body({&box, 1},
+                 {{1, 1, face + side * (reach - 1e-5)}, {std::cos(angle / 2), 0, std::sin(angle / 2), 0}},
+                 1000, {0.3, 0});
+  Simulation simulation(world, {}, collider_detection());
+  CHECK(simulation.advance().penetration == Approx(1e-5).margin(1e-6));
+}
+
+TEST_CASE("a box on the rim of an open sheet falls to the side of its centre", "[unit]") {
+  // A shelf of two triangles, 1 m wide, in both orders.
+  const std::vector<Vec3d> vertices{{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
+  const std::vector<std::array<int, 3>> triangles{{0, 1, 2}, {0, 2, 1}, {0, 2, 3}, {0, 3, 2}};
+  World world;
+  world.add_wall(wall_shapes(vertices, triangles), {}, {0.5, 0});
+  const Shape box = box_shape({0.2, 0.1, 0.05});
+  const int inside = world.add_body({&box, 1}, {{0.9, 0.2, 1.05}, {}}, 1000, {0.5, 0});
+  const int outside = world.add_body({&box, 1}, {{1.05, 0.6, 1.05}, {}}, 1000, {0.5, 0});
+  const int under = world.add_body({&box, 1}, {{0.5, 0.5, 0.95}, {}}, 1000, {0.5, 0});
+  StepSettings settings;
+  settings.solver.tolerance = 1e-6;
+  Simulation simulation(world, settings, collider_detection());
+  while (simulation.time() < 0.3) REQUIRE(simulation.advance().blown_up.empty());
+  const auto& pose = simulation.world().bodies.pose;
+  CHECK(pose[inside].position.z == Approx(1.05).margin(1e-3));
+  CHECK(pose[outside].position.z < 1.02);
+  CHECK(pose[under].position.z == Approx(0.95 - 0.5 * 9.81 * 0.09).margin(0.02));
 }

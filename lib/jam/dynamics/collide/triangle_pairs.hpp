@@ -21,21 +21,47 @@ JAM_HD_INLINE void add_triangle_contact(Vec3d p, double gap, Vec3d normal, std::
   sink.add({p - (0.5 * gap) * normal, -normal, gap, feature});
 }
 
-/// By how much a triangle, given by its corners in the frame of a box, and the box overlap along the axis of
-/// the box where they overlap least; negative: they are apart.
-[[nodiscard]] JAM_HD_INLINE double least_overlap(const PlacedBox& box, const PlacedTriangle& triangle) {
-  const Vec3d p = to_box(box, triangle.corner[0] - box.centre);
-  const Vec3d q = to_box(box, triangle.corner[1] - box.centre);
-  const Vec3d r = to_box(box, triangle.corner[2] - box.centre);
+/// Corners of a triangle in the frame of a box.
+struct TriangleInBox {
+  Vec3d corner[3];
+};
+
+[[nodiscard]] JAM_HD_INLINE TriangleInBox in_box(const PlacedTriangle& triangle, const PlacedBox& box) {
+  return {{to_box(box, triangle.corner[0] - box.centre), to_box(box, triangle.corner[1] - box.centre),
+           to_box(box, triangle.corner[2] - box.centre)}};
+}
+
+/// Overlap of the box and the triangle along the axis of the box where they overlap least [m]; negative: they
+/// are apart. `half_edges`: half of the edges of the box.
+[[nodiscard]] JAM_HD_INLINE double least_overlap(Vec3d half_edges, const TriangleInBox& triangle) {
   double least = 1e300;
   for (int k = 0; k < 3; ++k) {
-    const double a = component(p, k), b = component(q, k), c = component(r, k), half = component(box.half, k);
+    const double a = component(triangle.corner[0], k), b = component(triangle.corner[1], k);
+    const double c = component(triangle.corner[2], k), half = component(half_edges, k);
     const double low = a < b ? (a < c ? a : c) : (b < c ? b : c);
     const double high = a > b ? (a > c ? a : c) : (b > c ? b : c);
     const double overlap = half - low < high + half ? half - low : high + half;
     least = overlap < least ? overlap : least;
   }
   return least;
+}
+
+/// Whether a cross product of an edge of the box and an edge of the triangle is an axis that separates them.
+[[nodiscard]] JAM_HD_INLINE bool apart_across_edges(Vec3d half, const TriangleInBox& triangle) {
+  for (int edge = 0; edge < 3; ++edge) {
+    const Vec3d from = triangle.corner[edge], third = triangle.corner[after_next(edge)];
+    const Vec3d along = triangle.corner[next(edge)] - from;
+    for (int k = 0; k < 3; ++k) {
+      const int i = next(k), j = after_next(k);
+      // The axis is (0, -along_j, along_i) in components k, i, j: both ends of the edge are equal along it.
+      const double ai = component(along, i), aj = component(along, j);
+      const double ends = component(from, j) * ai - component(from, i) * aj;
+      const double other = component(third, j) * ai - component(third, i) * aj;
+      const double reach = component(half, j) * fabs(ai) + component(half, i) * fabs(aj);
+      if ((ends > reach && other > reach) || (ends < -reach && other < -reach)) return true;
+    }
+  }
+  return false;
 }
 
 /// Adds the contacts of the part of a face of a box that lies over the triangle: the face across axis `k` on
@@ -100,8 +126,9 @@ inline constexpr double facing_cosine = 0.02;
 inline constexpr double depth_share = 4;
 
 /// The vertices of the face of the box that faces the triangle most; over edges that protrude, points of all
-/// faces that face it. A depth counts only where no axis of the box takes box and triangle apart on a much
-/// shorter way: a box on a step does not feel the side of the step.
+/// faces that face it. A depth counts only where box and triangle meet, and where no axis of the box, and no
+/// way back along the normal, takes them apart on a much shorter way: a box on a step does not feel the side
+/// of the step, and a box at a thin plate does not feel the far side of the plate.
 template <class Sink>
 JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedTriangle& b, double delta, Sink& sink) {
   double along[3];
@@ -112,13 +139,17 @@ JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedTriangle& b, double d
     reach += fabs(along[axis]) * component(a.half, axis);
     if (fabs(along[axis]) > fabs(along[most])) most = axis;
   }
-  if (dot(b.normal, a.centre - b.corner[0]) - reach > delta) return;
-  const double overlap = least_overlap(a, b);
+  const double height = dot(b.normal, a.centre - b.corner[0]);
+  if (height - reach > delta) return;
+  const TriangleInBox triangle = in_box(b, a);
+  const double along_normal = reach - fabs(height), along_box = least_overlap(a.half, triangle);
+  const double overlap = along_normal < along_box ? along_normal : along_box;
   if (overlap < -delta) return;
   const double least = a.half.x < a.half.y ? (a.half.x < a.half.z ? a.half.x : a.half.z)
                                            : (a.half.y < a.half.z ? a.half.y : a.half.z);
   const double near = 1e-9 * least;
-  const double depth_limit = (overlap > 0 ? depth_share * overlap : 0) + near;
+  const bool meet = overlap > 0 && !apart_across_edges(a.half, triangle);
+  const double depth_limit = (meet ? depth_share * overlap : 0) + near;
   for (int k = 0; k < 3; ++k) {
     if (k != most && (b.edges == 0 || fabs(along[k]) < facing_cosine)) continue;
     add_face_over_triangle(a, k, along[k] < 0, k == most, b, delta, depth_limit, near, sink);

@@ -44,7 +44,7 @@ struct Shape {
   Pose pose = {};  ///< Pose in the frame of the body. Plane and triangle: local z is the normal to the free
                    ///< side; z <= 0 is solid.
   int body = 0;    ///< Index of its body.
-  /// Triangle: bit k is set if the edge from corner k to the next points into the free side.
+  /// Triangle: bit k is set if the edge from corner k to the next points into the free side, or is a rim.
   std::uint8_t edges = 0;
 };
 

@@ -4,41 +4,38 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/dynamics/collide/box_axes.hpp"
+#include "jam/dynamics/scenes/wall_shapes.hpp"
 
 namespace jam::dynamics {
 namespace {
 
-/// For each directed edge the third corner of the triangle on its other side, which has the edge the other
-/// way round.
-using Across = std::map<std::pair<int, int>, int>;
-
-Across corners_across(std::span<const std::array<int, 3>> triangles) {
-  Across across;
+/// Throws InputError unless every edge has one triangle on each of its sides, turned alike.
+void require_closed(std::span<const std::array<int, 3>> triangles) {
+  std::set<std::pair<int, int>> directed;
   long long wrong = 0;
   for (const auto& t : triangles) {
     for (int k = 0; k < 3; ++k) {
-      if (!across.emplace(std::pair(t[(k + 1) % 3], t[k]), t[(k + 2) % 3]).second) ++wrong;
+      if (!directed.emplace(t[k], t[(k + 1) % 3]).second) ++wrong;
     }
   }
-  for (const auto& [edge, corner] : across) {
-    if (!across.contains({edge.second, edge.first})) ++wrong;
+  for (const auto& [from, to] : directed) {
+    if (!directed.contains({to, from})) ++wrong;
   }
   if (wrong > 0 || triangles.empty()) {
     throw InputError(
         fmt::format("the surface is not closed: {} of its edges {} not have one triangle on each side", wrong,
                     wrong == 1 ? "does" : "do"));
   }
-  return across;
 }
 
 /// A connected part of the surface.
@@ -74,22 +71,6 @@ std::vector<Part> parts_of(std::span<const Vec3d> vertices, std::span<const std:
   std::stable_sort(parts.begin(), parts.end(),
                    [](const Part& a, const Part& b) { return std::fabs(a.volume) > std::fabs(b.volume); });
   return parts;
-}
-
-/// The triangle as a shape: see ShapeKind::triangle. The corners are counter-clockwise seen from the free
-/// side.
-Shape triangle_shape(const std::array<Vec3d, 3>& corner, Vec3d normal, std::uint8_t edges) {
-  const Vec3d along = corner[1] - corner[0], to_third = corner[2] - corner[0];
-  const Vec3d x = along / length(along), y = cross(normal, x);
-  Shape shape;
-  shape.kind = ShapeKind::triangle;
-  shape.half = {length(along), dot(x, to_third), dot(y, to_third)};
-  shape.edges = edges;
-  Eigen::Matrix3d axes;
-  axes << x.x, y.x, normal.x, x.y, y.y, normal.y, x.z, y.z, normal.z;
-  const Eigen::Quaterniond q(axes);
-  shape.pose = {corner[0], normalised(Quaterniond{q.w(), q.x(), q.y(), q.z()})};
-  return shape;
 }
 
 /// Cuts a convex polygon by component `axis` <= limit, or >= -limit with sign -1.
@@ -143,7 +124,7 @@ PlacedBox placed(const BoxAt& box, double gap) {
 }  // namespace
 
 MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles) {
-  const Across across = corners_across(triangles);
+  require_closed(triangles);
   const std::vector<Part> parts = parts_of(vertices, triangles);
   low_ = high_ = vertices[parts.front().triangles.front()[0]];
   for (const auto& t : parts.front().triangles) {
@@ -156,6 +137,7 @@ MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const st
   const double size = length(high_ - low_);
   if (!(std::fabs(parts.front().volume) > 1e-9 * size * size * size))
     throw InputError("the surface encloses no volume");
+  std::vector<std::array<int, 3>> turned;
   for (const Part& part : parts) {
     const bool is_container = &part == &parts.front();
     if (!is_container && !contains(vertices[part.triangles.front()[0]])) {
@@ -164,24 +146,11 @@ MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const st
     // Triangles are turned so that their normals point to the bodies: into the container, out of an obstacle.
     const bool turn = (part.volume > 0) == is_container;
     for (const auto& t : part.triangles) {
-      const std::array<int, 3> order{t[0], turn ? t[2] : t[1], turn ? t[1] : t[2]};
-      const std::array<Vec3d, 3> corner{vertices[order[0]], vertices[order[1]], vertices[order[2]]};
-      const Vec3d area = cross(corner[1] - corner[0], corner[2] - corner[0]);
-      if (!(length(area) > 1e-12 * size * size)) continue;
-      const Vec3d normal = area / length(area);
-      std::uint8_t edges = 0;
-      for (int k = 0; k < 3; ++k) {
-        const int from = order[k], to = order[(k + 1) % 3];
-        const Vec3d opposite =
-            vertices[across.at(turn ? std::pair(to, from) : std::pair(from, to))] - corner[k];
-        const Vec3d along = vertices[to] - vertices[from];
-        const double depth = dot(normal, opposite), width = length(cross(along, opposite)) / length(along);
-        if (depth < -1e-3 * width) edges |= static_cast<std::uint8_t>(1U << k);
-      }
-      corners_.push_back(corner);
-      shapes_.push_back(triangle_shape(corner, normal, edges));
+      turned.push_back({t[0], turn ? t[2] : t[1], turn ? t[1] : t[2]});
+      corners_.push_back({vertices[t[0]], vertices[turned.back()[1]], vertices[turned.back()[2]]});
     }
   }
+  shapes_ = wall_shapes(vertices, turned);
 }
 
 bool MeshContainer::contains(Vec3d point) const {
