@@ -39,7 +39,6 @@ std::string ask_load(const Options& options, const trunk::TrunkProblem& problem,
   }
   if (options.manoeuvres.empty()) return {};
   note("testing the load");
-  if (const std::string caveat = test_caveat(problem); !caveat.empty()) warn(caveat);
   report.test = test_load(options, problem, report.boxes, stop);
   if (!report.test.complete) warn("a signal ended the test of the load: manoeuvres are missing");
   return failed_test(options, report.test);

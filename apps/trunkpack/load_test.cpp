@@ -84,15 +84,6 @@ trunk::LoadTest test_load(const Options& options, const trunk::TrunkProblem& pro
   return test;
 }
 
-std::string test_caveat(const trunk::TrunkProblem& problem) {
-  const double offset = problem.container.wrap_offset;
-  if (offset == 0) return {};
-  return fmt::format(
-      "--load-test has a wrap as its walls, {} mm behind those of the mesh: boxes move farther "
-      "than they would; close the mesh for a test",
-      io::fixed_text(offset, 1));
-}
-
 std::string hold_text(const trunk::LoadTest& test) {
   if (test.motions.empty()) return {};
   const auto& [limit, friction, density, settle_first] = test.rules;

@@ -21,9 +21,6 @@ namespace jam::app {
 [[nodiscard]] trunk::LoadTest test_load(const Options& options, const trunk::TrunkProblem& problem,
                                         const std::vector<trunk::BoxRow>& rows, const StopQuery& stop = {});
 
-/// Why the answer of a test in this container is doubtful; empty: it is not.
-[[nodiscard]] std::string test_caveat(const trunk::TrunkProblem& problem);
-
 /// `load test     FAILS: brake 0.8 g: 15 of 409 boxes move by more than 5 mm (friction 0.4, 250 kg/m3)`, then
 /// a line for each motion; empty without motions.
 [[nodiscard]] std::string load_test_table(const trunk::LoadTest& test);

@@ -5,11 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <utility>
 
-#include "jam/core/error.hpp"
 #include "jam/dynamics/scenes/standing.hpp"
+#include "jam/dynamics/scenes/wall_shapes.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
 #include "shell/figure_text.hpp"
@@ -22,8 +23,7 @@ using trunk::BoxRow;
 constexpr double millimetre = 1e-3;  // [m]
 
 bool can_be_simulated(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows) {
-  return !problem.points_only && problem.container.wrap_alpha == 0 && problem.corner_radius == 0 &&
-         !rows.empty();
+  return !problem.points_only && problem.corner_radius == 0 && !rows.empty();
 }
 
 std::size_t count_of(const std::vector<char>& standing) {
@@ -34,7 +34,7 @@ std::size_t count_of(const std::vector<char>& standing) {
 std::vector<BoxRow> settled(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
                             int thread_count, const StopQuery& stop) {
   const std::size_t fixed = problem.fixed.size();
-  const dynamics::MeshContainer walls = simulated_walls(problem);
+  const std::vector<dynamics::Shape> walls = simulated_walls(problem);
   const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows);
   const std::vector<dynamics::Pose> poses = dynamics::settle({walls, boxes, fixed}, thread_count, stop);
   if (poses.empty()) return rows;
@@ -64,10 +64,21 @@ bool comes_to_rest(const Options& options, std::size_t box_count) {
   return options.standing && (box_count <= usual_limit || options.has("standing"));
 }
 
-dynamics::MeshContainer simulated_walls(const trunk::TrunkProblem& problem) {
+std::vector<dynamics::Shape> simulated_walls(const trunk::TrunkProblem& problem) {
+  const trunk::WallTriangles walls(problem.container);
+  const int closed = static_cast<int>(problem.container.surface.triangles.size());
   std::vector<Vec3d> vertices;
-  for (const Vec3d v : problem.container.surface.vertices) vertices.push_back(millimetre * v);
-  return {vertices, problem.container.surface.triangles};
+  std::vector<std::array<int, 3>> triangles;
+  for (int wall = 0; wall < walls.count(); ++wall) {
+    const std::array<int, 3>& numbers = walls.corner_numbers(wall);
+    for (int k = 0; k < 3; ++k) {
+      vertices.resize(std::max(vertices.size(), static_cast<std::size_t>(numbers[k]) + 1));
+      vertices[numbers[k]] = millimetre * walls.corners(wall)[k];
+    }
+    triangles.push_back({numbers[0], numbers[2], numbers[1]});
+    if (wall >= closed) triangles.push_back(numbers);  // Boxes may lie on both sides.
+  }
+  return dynamics::wall_shapes(vertices, triangles);
 }
 
 std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<BoxRow>& rows) {
@@ -81,13 +92,9 @@ std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<BoxRow>& rows) {
 std::vector<char> standing_boxes(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
                                  int thread_count, const StopQuery& stop) {
   if (!can_be_simulated(problem, rows)) return {};
-  try {
-    const dynamics::MeshContainer walls = simulated_walls(problem);
-    const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows);
-    return dynamics::standing({walls, boxes, problem.fixed.size()}, thread_count, stop);
-  } catch (const InputError&) {
-    return {};  // Several rooms, or walls that touch in edges.
-  }
+  const std::vector<dynamics::Shape> walls = simulated_walls(problem);
+  const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows);
+  return dynamics::standing({walls, boxes, problem.fixed.size()}, thread_count, stop);
 }
 
 StandingLoad let_stand(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,

@@ -17,8 +17,8 @@
 
 namespace jam::app {
 
-/// Walls and boxes for simulations, in metres.
-[[nodiscard]] dynamics::MeshContainer simulated_walls(const trunk::TrunkProblem& problem);
+/// Walls and boxes for simulations, in metres. Boxes may touch sheets in the room on both of their sides.
+[[nodiscard]] std::vector<dynamics::Shape> simulated_walls(const trunk::TrunkProblem& problem);
 [[nodiscard]] std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<trunk::BoxRow>& rows);
 
 /// A load, and one value for each of its boxes: 1 if it stands. Empty: not known.
@@ -31,8 +31,8 @@ struct StandingLoad {
 [[nodiscard]] bool comes_to_rest(const Options& options, std::size_t box_count);
 
 /// The load with its boxes at rest, unless all stand as they are. Fixed boxes keep their places. A load of
-/// which no more boxes would stand keeps its places, bit for bit. Loads in clouds of points and in wraps,
-/// and rounded boxes, are returned as they are. After a stop, the load as it was. `legal` verifies.
+/// which no more boxes would stand keeps its places, bit for bit. Loads in clouds of points and
+/// rounded boxes are returned as they are. After a stop, the load as it was. `legal` verifies.
 [[nodiscard]] StandingLoad let_stand(const trunk::TrunkProblem& problem,
                                      const std::vector<trunk::BoxRow>& rows,
                                      const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,

@@ -116,11 +116,24 @@ TEST_CASE("a stop leaves the motions that had ended", "[unit]") {
   CHECK_THAT(app::hold_text(test), Catch::StartsWith("not finished: no box of 1 moves so far"));
 }
 
-TEST_CASE("a wrap makes the answer of a test doubtful", "[unit]") {
+TEST_CASE("a sheet in the room bears boxes above, and lets those below fall", "[unit]") {
   TrunkProblem problem = cuboid();
-  CHECK(app::test_caveat(problem).empty());
-  problem.container.wrap_offset = 39.2;
-  CHECK_THAT(app::test_caveat(problem), Catch::Contains("39.2 mm behind"));
+  Container& container = problem.container;
+  container.wrapped = true;
+  container.original = container.surface;
+  const int first = static_cast<int>(container.original.vertices.size());
+  for (const Vec3d corner : {Vec3d{-400, -200, 0}, {400, -200, 0}, {400, 200, 0}, {-400, 200, 0}})
+    container.original.vertices.push_back(corner);
+  const bool turned = GENERATE(false, true);
+  for (const int second : {1, 2})
+    container.original.triangles.push_back(
+        {first, first + (turned ? second + 1 : second), first + (turned ? second : second + 1)});
+  BoxRow above = box(), below = box();
+  above.centre.z = 25;
+  below.centre.z = -25;
+  const LoadTest test = app::test_load(options_of("bump=0.1g"), problem, {above, below, box()});
+  CHECK(test.motions.front().moved[0] < 0.5);
+  CHECK(test.motions.front().moved[1] > 45);  // Down to the box on the floor.
 }
 
 TEST_CASE("the verdict names the manoeuvre in which the most boxes move", "[unit]") {

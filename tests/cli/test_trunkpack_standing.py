@@ -45,6 +45,22 @@ class Standing(trunks.TrunkTest):
         off = self.run_program(*search, "--standing", "off", "--out", "off.box")
         self.assertNotIn("standing", off.out)
 
+    def test_boxes_in_a_wrap_rest_on_the_walls_before_it(self):
+        # The cuboid without one end, which two panels close but for a slit of 20 mm.
+        corners = [(x, y, z) for x in (0, 410) for y in (0, 110) for z in (0, 180)]
+        corners += [(410, 0, 80), (410, 110, 80), (410, 0, 100), (410, 110, 100)]
+        faces = ["0 1 3 2", "0 2 6 4", "1 5 7 3", "0 4 8 10 5 1", "2 3 7 11 9 6", "4 6 9 8", "10 11 7 5"]
+        lines = [f"OFF {len(corners)} {len(faces)} 0", *(f"{x} {y} {z}" for x, y, z in corners),
+                 *(f"{len(face.split())} {face}" for face in faces)]
+        self.write("slit.off", "\n".join(lines) + "\n")
+        wrapped = ["slit.off", "--wrap", "30,2"]
+        result = self.run_program(*wrapped, "--verify", "float.box", "--standing", "on")
+        self.assertEqual(self.standing(result), "3 of 6 boxes; not 0, 1, 2")
+        result = self.run_program(*wrapped, "--start", "float.box", "--target", "6", "--time", "9", *SEARCH, "--out", "w.box")
+        self.assertEqual(self.standing(result), "6 of 6 boxes")
+        for row, height in zip(sorted(trunks.box_rows(self.path("w.box")), key=lambda row: row[2]), [25, 25, 75, 75, 125, 125]):
+            self.assertLess(abs(row[2] - height), 0.5)
+
     def test_fixed_boxes_stay(self):
         self.write("fixed.box", trunks.boxes((101, 55, 150)))
         self.run_program("c.off", "--fixed", "fixed.box", "--time", "2", *SEARCH, "--out", "s.box", "--json", "s.json")

@@ -12,7 +12,7 @@ using namespace jam::dynamics;
 namespace {
 
 const test::Mesh room_mesh = test::box_mesh(0.5, 0.4, 0.3);
-const MeshContainer room(room_mesh.vertices, room_mesh.triangles);
+const std::vector<Shape> room = MeshContainer(room_mesh.vertices, room_mesh.triangles).shapes();
 const Vec3d half{0.1, 0.05, 0.025};
 
 BoxAt box_at(double x, double y, double z) { return {{{x, y, z}, {}}, half}; }

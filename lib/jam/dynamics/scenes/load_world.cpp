@@ -8,7 +8,7 @@ namespace jam::dynamics {
 
 World load_world(const Load& load, Surface surface, double density) {
   World world;
-  world.add_wall(load.container.shapes(), {}, surface);
+  world.add_wall(load.walls, {}, surface);
   for (std::size_t k = 0; k < load.boxes.size(); ++k) {
     const BoxAt& box = load.boxes[k];
     Shape shape;

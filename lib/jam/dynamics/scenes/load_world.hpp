@@ -14,7 +14,7 @@ namespace jam::dynamics {
 
 /// A load in a container.
 struct Load {
-  const MeshContainer& container;
+  std::span<const Shape> walls;  ///< See wall_shapes.hpp.
   std::span<const BoxAt> boxes;
   std::size_t fixed = 0;  ///< Number of boxes at the beginning that cannot move.
 };

@@ -161,10 +161,10 @@ class Rides {
 
 }  // namespace
 
-std::vector<Ride> ride(const MeshContainer& container, std::span<const BoxAt> boxes,
+std::vector<Ride> ride(std::span<const Shape> walls, std::span<const BoxAt> boxes,
                        std::span<const Manoeuvre> manoeuvres, const RideSettings& settings) {
   const Surface surface{settings.friction, load_surface.restitution};
-  World standing = load_world({container, boxes}, surface, settings.density);
+  World standing = load_world({walls, boxes}, surface, settings.density);
   std::vector<Manoeuvre> all{{std::string(standing_name), 0}};
   all.insert(all.end(), manoeuvres.begin(), manoeuvres.end());
   Rides rides(std::move(all), settings);

@@ -62,7 +62,7 @@ inline constexpr int frame_limit = 61;
 
 /// Simulates standing, then the manoeuvres, several at once. After a stop, the rides that had ended by then.
 /// UnverifiedError if a simulation does not stay finite.
-[[nodiscard]] std::vector<Ride> ride(const MeshContainer& container, std::span<const BoxAt> boxes,
+[[nodiscard]] std::vector<Ride> ride(std::span<const Shape> walls, std::span<const BoxAt> boxes,
                                      std::span<const Manoeuvre> manoeuvres, const RideSettings& settings);
 
 }  // namespace jam::dynamics

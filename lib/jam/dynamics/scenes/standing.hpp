@@ -14,7 +14,7 @@ namespace jam::dynamics {
 /// Poses of all boxes after a second under gravity with friction, from rest. Long steps and few iterations:
 /// boxes overlap by up to a few mm and have to be parted (trunk/polish). 5 s for 400 boxes. The
 /// number of threads (0: all) changes no bit. After a stop, the poses of that time. Empty if boxes overlap
-/// walls or each other at the start: behind thin obstacles, too, whose triangles have one side.
+/// walls or each other at the start.
 [[nodiscard]] std::vector<Pose> settle(const Load& load, int thread_count, const StopQuery& stop = {});
 
 /// One value for each box: 1 if it stands, which means that no corner moves by more than 5 mm within a
