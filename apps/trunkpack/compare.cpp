@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/io/load_views.hpp"
+#include "jam/trunk/pictures/load_views.hpp"
 #include "load_formats.hpp"
 #include "modes.hpp"
 

@@ -30,6 +30,14 @@ JsonObject box_object(const LoadReport& report, std::size_t index, const std::st
            json_if(judged, judged && report.standing[index] != 0), "tags", box.tag);
 }
 
+/// The member `bound`, where there is one.
+JsonObject bound_json(const LoadReport& report) {
+  if (!report.bound) return {};
+  const auto& [litres, any_way, level] = *report.bound;
+  return JsonObject("bound", JsonObject("any_way_litres", litres.any_way, "any_way_more", any_way)
+                                 .add("level_litres", litres.level, "level_more", level));
+}
+
 }  // namespace
 
 LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows, const LoadVerdict& verdict,
@@ -70,14 +78,14 @@ LoadTotals totals_of(const LoadReport& report) {
 }
 
 double addable_pieces(const LoadReport& report, const BoxSet& set, std::size_t fixed_count,
-                      double penetration) {
+                      double penetration, double litres) {
   const auto core_litres = [&](Vec3d edge) {
     const Vec3d core{std::max(0.0, edge.x - 2 * penetration), std::max(0.0, edge.y - 2 * penetration),
                      std::max(0.0, edge.z - 2 * penetration)};
     const double radius = std::max(0.0, report.verification.corner_radius - penetration);
     return rounded_volume(core, radius) / cubic_millimetres_per_litre;
   };
-  double left = totals_of(report).container_litres;
+  double left = litres;
   for (const BoxRow& box : report.boxes) left -= core_litres(box.edge);
   const std::vector<int> counts = piece_counts(set, report.boxes, fixed_count);
   std::vector<std::pair<double, double>> kinds;  // Litres of a piece, how many the set has left.
@@ -89,12 +97,32 @@ double addable_pieces(const LoadReport& report, const BoxSet& set, std::size_t f
   }
   std::sort(kinds.begin(), kinds.end());
   double more = 0;
-  for (const auto& [litres, rest] : kinds) {
-    const double taken = std::min(rest, std::floor(std::max(0.0, left) / litres));
-    left -= taken * litres;
+  for (const auto& [each, rest] : kinds) {
+    const double taken = std::min(rest, std::floor(std::max(0.0, left) / each));
+    left -= taken * each;
     more += taken;
   }
   return more;
+}
+
+std::optional<AddableBound> bound_addable(const TrunkProblem& problem, const LoadReport& report,
+                                          double penetration, StopQuery stop) {
+  const std::optional<LoadBound> litres = bound_load(problem, penetration, stop);
+  if (!litres) return std::nullopt;
+  const auto more = [&](double most) {
+    return addable_pieces(report, problem.set, problem.fixed.size(), penetration, most);
+  };
+  AddableBound bound{*litres, more(litres->any_way), {}};
+  if (litres->level) bound.level = more(*litres->level);
+  return bound;
+}
+
+std::string bound_text(const AddableBound& bound) {
+  const auto at_most = [](double more) { return more > 0 ? io::fixed_text(more, 0) : std::string("none"); };
+  std::string text = bound.any_way > 0 ? "at most " + at_most(bound.any_way) + " more" : "no more";
+  if (bound.level && bound.any_way > 0)
+    text += fmt::format("; {} if each box has a vertical edge", at_most(*bound.level));
+  return text;
 }
 
 std::string load_json_text(const LoadReport& report, const io::RunSummary* run) {
@@ -113,6 +141,7 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
                .add("fill_ratio", json_if(has_volume, totals.fill_ratio))
                .add("free_litres", json_if(has_volume, totals.free_litres))
                .add("standing", json_if(!report.standing.empty(), std::ranges::count(report.standing, 1))))
+      .add_members(bound_json(report))
       .add("verification", JsonObject("verified", verification.verified(), "legal", verification.legal)
                                .add("tolerance_mm", verification.tolerance)
                                .add("corner_radius_mm", verification.corner_radius)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "jam/io/run_summary.hpp"
+#include "jam/trunk/bound/load_bound.hpp"
 #include "jam/trunk/io/load_motion.hpp"
 #include "jam/trunk/io/loading_plan.hpp"
 #include "jam/trunk/model/box_sets.hpp"
@@ -33,6 +34,14 @@ struct LoadVerification {
   [[nodiscard]] bool verified() const { return legal && !points_only; }
 };
 
+/// Upper bounds on the pieces of the set that could be added to a load, and on the litres of all boxes: see
+/// LoadBound. Loads that fulfil an assumption may still have fewer boxes than the load in question: 0 then.
+struct AddableBound {
+  LoadBound litres;
+  double any_way = 0;
+  std::optional<double> level;
+};
+
 /// Everything about a finished packing.
 struct LoadReport {
   std::vector<BoxRow> boxes;
@@ -41,8 +50,9 @@ struct LoadReport {
   LoadTest test = {};  ///< Without motions: not tested.
   /// One value for each box: 1 if it stands under gravity. Empty: not known.
   std::vector<char> standing = {};
-  LoadingPlan plan = {};      ///< Without steps and stuck boxes: not planned.
-  Container container;        ///< Container; without triangles if only points were given.
+  LoadingPlan plan = {};                   ///< Without steps and stuck boxes: not planned.
+  std::optional<AddableBound> bound = {};  ///< Nothing: not computed.
+  Container container;                     ///< Container; without triangles if only points were given.
   std::vector<Vec3d> points;  ///< Points that represent the surface, if only they were given [mm].
   BoxSet set;                 ///< The set of the boxes; without pieces: unknown.
   LoadVerification verification;
@@ -70,11 +80,19 @@ struct LoadTotals {
 
 [[nodiscard]] LoadTotals totals_of(const LoadReport& report);
 
-/// An upper bound, by volume, on the pieces of `set` that could be added to a load, the smallest ones first.
-/// The first `fixed_count` boxes are no pieces. Boxes count without the layer of `penetration` [mm] that they
-/// may share with others.
+/// An upper bound on the pieces of `set` that could be added to a load in which boxes fill at most `litres`,
+/// the smallest pieces first. The first `fixed_count` boxes are no pieces. Boxes count without the layer of
+/// `penetration` [mm] that they may share with others.
 [[nodiscard]] double addable_pieces(const LoadReport& report, const BoxSet& set, std::size_t fixed_count,
-                                    double penetration);
+                                    double penetration, double litres);
+
+/// The bounds on what could be added to a load, whose penetration verification allows. Nothing where
+/// bound_load() knows none.
+[[nodiscard]] std::optional<AddableBound> bound_addable(const TrunkProblem& problem, const LoadReport& report,
+                                                        double penetration, StopQuery stop = {});
+
+/// `at most 71 more; 38 if each box has a vertical edge`.
+[[nodiscard]] std::string bound_text(const AddableBound& bound);
 
 /// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Null `run`: made from the
 /// report. Fields:
@@ -83,6 +101,10 @@ struct LoadTotals {
 ///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres /
 ///                          container_litres), free_litres; these three are null if the volume of the
 ///                          container is unknown; standing: number of boxes that stand, null: not known
+///   bound         object   only where it was computed: upper bounds, each with the volume that boxes fill at
+///                          most and the pieces of the set that could be added at most. any_way_litres and
+///                          any_way_more: boxes may be turned in any way; level_litres and level_more: each
+///                          has a vertical edge (null: not known)
 ///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty
 ///                          if verified)
 ///   run           object   how the load was found: jam/io/run_summary.hpp

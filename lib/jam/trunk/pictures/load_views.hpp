@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Loads as drawings.
+// Two loads over each other, for comparisons.
 #pragma once
 
 #include <span>

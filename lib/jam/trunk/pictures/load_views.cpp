@@ -1,26 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/trunk/io/load_views.hpp"
+#include "jam/trunk/pictures/load_views.hpp"
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/io/load_cad.hpp"
+#include "jam/trunk/pictures/view_axes.hpp"
 
 namespace jam::trunk {
 namespace {
-
-/// A direction of view: its name, and the two axes of the picture.
-struct View {
-  const char* name;
-  double Vec3d::*right;
-  double Vec3d::*up;
-};
-constexpr View views[] = {
-    {"top", &Vec3d::x, &Vec3d::y}, {"side", &Vec3d::x, &Vec3d::z}, {"rear", &Vec3d::y, &Vec3d::z}};
 
 /// The least box along the axes that holds all boxes; a point where there are none.
 struct Extent {
@@ -47,7 +40,9 @@ std::string views_svg(std::span<const DrawnLoad> loads, std::span<const DrawnLoa
   using io::fixed_text;
   double height = 0, width = 0;
   std::string text;
-  for (const View& view : views) {
+  for (const View& view : views()) {
+    if (view.name == std::string_view("iso")) continue;
+    const io::DrawnPoint corner = view.flat(low), opposite = view.flat(high);  // Lower left, upper right.
     const double top = height + 2 * margin;
     text +=
         fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"#5b6975\">{}</text>\n",
@@ -60,10 +55,9 @@ std::string views_svg(std::span<const DrawnLoad> loads, std::span<const DrawnLoa
         text += "<path d=\"";
         for (const auto& face : cad_faces) {
           for (int k = 0; k < 4; ++k) {
-            const Vec3d& corner = corners[face[k]];
-            text += fmt::format("{}{} {}", k == 0 ? "M" : "L",
-                                fixed_text(margin + corner.*view.right - low.*view.right, 2),
-                                fixed_text(top + high.*view.up - corner.*view.up, 2));
+            const io::DrawnPoint at = view.flat(corners[face[k]]);
+            text += fmt::format("{}{} {}", k == 0 ? "M" : "L", fixed_text(margin + at.x - corner.x, 2),
+                                fixed_text(top + at.y - opposite.y, 2));
           }
           text += "Z";
         }
@@ -71,8 +65,8 @@ std::string views_svg(std::span<const DrawnLoad> loads, std::span<const DrawnLoa
       }
       text += "</g>\n";
     }
-    height = top + (high.*view.up - low.*view.up) + margin;
-    width = std::max(width, high.*view.right - low.*view.right + 2 * margin);
+    height = top + (corner.y - opposite.y) + margin;
+    width = std::max(width, opposite.x - corner.x + 2 * margin);
   }
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" "
