@@ -102,6 +102,16 @@ OptionValue text_value(std::string& target, const char* shown, FileUse use) {
           [&target] { return texts_if(!target.empty(), target); }, use};
 }
 
+OptionValue with_endings(OptionValue value, std::vector<std::string> endings, std::string shown) {
+  value.set = [take = std::move(value.set), endings = std::move(endings),
+               shown = std::move(shown)](const std::string& text) {
+    if (std::ranges::find(endings, std::filesystem::path(text).extension().string()) == endings.end())
+      throw InputError(shown + " is accepted");
+    take(text);
+  };
+  return value;
+}
+
 OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use) {
   const auto set = [&targets](const std::string& text) {
     if (text.empty()) throw InputError("the name of a file is needed");

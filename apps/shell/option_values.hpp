@@ -109,6 +109,11 @@ template <class Number>
 [[nodiscard]] OptionValue with_companions(OptionValue value,
                                           std::vector<std::string> (*companions)(const std::string& text));
 
+/// `value`, which names a file; only files with these endings, as `shown` says, are accepted:
+/// `a file that ends in .svg`.
+[[nodiscard]] OptionValue with_endings(OptionValue value, std::vector<std::string> endings,
+                                       std::string shown);
+
 /// Files, one for each time that the option is given.
 [[nodiscard]] OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use);
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "jam/mesh/verify_boxes.hpp"
 #include "load_test.hpp"
 #include "loading.hpp"
 
@@ -31,6 +32,7 @@ StandingLoad finish_load(const Options& options, const trunk::TrunkProblem& prob
 
 std::string ask_load(const Options& options, const trunk::TrunkProblem& problem, trunk::LoadReport& report,
                      const Note& note, const Note& warn, const StopQuery& stop) {
+  report.bound = trunk::bound_addable(problem, report, problem.tolerance + mesh::rounding_allowance, stop);
   if (options.plans_loading() && !report.boxes.empty()) {
     note("planning the loading");
     report.plan = plan_load(options, problem, report.boxes, stop);

@@ -9,6 +9,7 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/load_cad.hpp"
 #include "jam/trunk/io/load_report.hpp"
+#include "picture_options.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -58,6 +59,7 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
       {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad(r)); }},
       {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad(r)); }},
       {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad(r)); }}};
+  for (Format& format : picture_formats(options, comments)) formats.push_back(std::move(format));
   for (const fs::path& file : options.loading_plans) {
     if (file.extension() == ".html")
       formats.push_back(

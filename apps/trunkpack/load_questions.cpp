@@ -27,15 +27,8 @@ OptionValue load_test(Options& o) {
 }
 
 OptionValue loading_plan(Options& o) {
-  OptionValue value = file_list(o.loading_plans, FileUse::output);
-  const auto set = [take = value.set](const std::string& text) {
-    const std::string extension = std::filesystem::path(text).extension().string();
-    if (extension != ".html" && extension != ".json")
-      throw InputError("a file that ends in .html (a page) or .json is accepted");
-    take(text);
-  };
-  value.set = set;
-  return value;
+  return with_endings(file_list(o.loading_plans, FileUse::output), {".html", ".json"},
+                      "a file that ends in .html (a page) or .json");
 }
 
 OptionValue opening(Options& o) {

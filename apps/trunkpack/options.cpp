@@ -15,6 +15,7 @@
 #include "jam/trunk/io/box_set_file.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "load_questions.hpp"
+#include "picture_options.hpp"
 #include "shell/archive/archive_commands.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/live.hpp"
@@ -243,6 +244,7 @@ void check_options(const Options& o) {
   if (o.mode == Mode::search) check_search(o);
   check_wall_points(o);
   check_load_questions(o);
+  check_pictures(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
 }
 
@@ -283,6 +285,7 @@ Options::Options(int argc, const char* const* argv) {
       "print more numbers (turns, bound by volume); with --steps also the time spent in each phase of a "
       "step");
   add_load_questions(*this);
+  add_pictures(*this);
   add_queries(
       *this,
       "verify one or more packings (BOX files) in the trunk, in exact arithmetic; with --set also check that "

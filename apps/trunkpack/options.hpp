@@ -48,8 +48,10 @@ struct Options : RunOptions, mesh::TrunkSpec {
   bool loadable = false;  ///< Boxes without a way are left out of the finished load.
 
   // Output, in addition to that of RunOptions
-  std::filesystem::path glb;             ///< 3-D scene.
-  std::filesystem::path stl, obj, step;  ///< Boxes in the coordinates of the mesh.
+  std::filesystem::path glb;              ///< 3-D scene.
+  std::filesystem::path stl, obj, step;   ///< Boxes in the coordinates of the mesh.
+  std::filesystem::path svg, png, sheet;  ///< Pictures.
+  std::vector<std::string> views;         ///< Names of the views in pictures; empty: all.
 
   /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one),
   /// a value that is not accepted, options that contradict each other, and options that have no effect.

@@ -88,12 +88,23 @@ std::string free_text(const LoadReport& report, const LoadTotals& totals, const 
                       std::size_t fixed_count) {
   // Verification adds a nanometre to the tolerance.
   const double more = trunk::addable_pieces(report, set, fixed_count,
-                                            report.verification.tolerance + mesh::rounding_allowance);
+                                            report.verification.tolerance + mesh::rounding_allowance,
+                                            totals.container_litres);
   return fmt::format("{} l, by volume enough for {} more", fixed_text(totals.free_litres, 2),
                      more > 0 ? "at most " + fixed_text(more, 0) : "no");
 }
 
-std::string verdict_text(const LoadReport& report) {
+/// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp
+/// walls and no penetration only.
+std::string bound_text(const Options& options) {
+  if (options.tolerance > 0)
+    return "as many boxes as fit by volume, each smaller by the tolerance; at walls more might fit";
+  return "no more boxes fit by volume: this is the optimum";
+}
+
+}  // namespace
+
+std::string verification_text(const LoadReport& report) {
   const trunk::LoadVerification& verification = report.verification;
   if (!verification.legal) return verification.failure.empty() ? "no" : "no: " + verification.failure;
   std::string text =
@@ -109,16 +120,6 @@ std::string verdict_text(const LoadReport& report) {
   }
   return text;
 }
-
-/// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp
-/// walls and no penetration only.
-std::string bound_text(const Options& options) {
-  if (options.tolerance > 0)
-    return "as many boxes as fit by volume, each smaller by the tolerance; at walls more might fit";
-  return "no more boxes fit by volume: this is the optimum";
-}
-
-}  // namespace
 
 std::string trunk_text(const Options& options, const Task& task) {
   const trunk::Container& container = task.problem.container;
@@ -193,8 +194,9 @@ std::string final_table(const LoadReport& report, const trunk::BoxSet& set, std:
     text += fact("mesh litres", fixed_text(totals.container_litres, 2)) +
             fact("fill ratio", fixed_text(100 * totals.fill_ratio, 2) + " %") +
             fact("left free", free_text(report, totals, set, fixed_count));
+    if (report.bound) text += fact("bound", trunk::bound_text(*report.bound));
   }
-  return text + fact("verified", verdict_text(report));
+  return text + fact("verified", verification_text(report));
 }
 
 std::string closing_text(const Options& options, const Task& task, const std::vector<BoxRow>& rows,

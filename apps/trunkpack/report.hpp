@@ -47,6 +47,9 @@ inline constexpr const char* improvement_heading = "    time [s]  boxes    litre
 [[nodiscard]] std::string final_table(const trunk::LoadReport& report, const trunk::BoxSet& set,
                                       std::size_t fixed_count = 0);
 
+/// The verdict of the verification, with tolerance and smallest clearance.
+[[nodiscard]] std::string verification_text(const trunk::LoadReport& report);
+
 /// The text after the final table: pieces of a set, fixed boxes, search.
 [[nodiscard]] std::string closing_text(const Options& options, const Task& task,
                                        const std::vector<trunk::BoxRow>& rows,

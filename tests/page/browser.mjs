@@ -51,8 +51,9 @@ export async function serve(name, ...rest) {
   return { address, child, ended };
 }
 
-/// A page at an address. It must write no error to the console and ask nobody but that address; `page.requests` counts its requests.
-export async function visit(address, options = {}) {
+/// A page at an address. It must write no error to the console and ask nobody but that address; `page.requests` counts its requests. It is there as soon as
+/// `ready` holds in it.
+export async function visit(address, options = {}, ready = "view !== null") {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(limit);
@@ -62,7 +63,7 @@ export async function visit(address, options = {}) {
   page.on("pageerror", (error) => page.errors.push(String(error)));
   page.on("request", (request) => page.requests.push(request.url()));
   await page.goto(address);
-  await until(page, "view !== null");
+  await until(page, ready);
   page.leave = async () => {
     assert.deepEqual(page.errors, []);
     const own = new URL(address).origin;
