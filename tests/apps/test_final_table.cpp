@@ -108,3 +108,16 @@ TEST_CASE("the final table of an unverified load in an unknown volume says no mo
       app::final_table(report, litre_boxes),
       Equals("boxes         0\nlitres        0.00\nverified      no: boxes 3 and 7 overlap by 0.2 mm\n"));
 }
+
+TEST_CASE("the final table states the bound with its assumption", "[unit]") {
+  LoadReport load = load_of({{200, 100, 50}}, 30);
+  load.bound = AddableBound{{29.5, 20.0}, 28, 19};
+  CHECK_THAT(app::final_table(load, litre_boxes),
+             Contains("bound         at most 28 more; 19 if each box has a vertical edge\n"));
+  load.bound->level = 0;
+  CHECK_THAT(app::final_table(load, litre_boxes), Contains("at most 28 more; none if each box"));
+  load.bound->level.reset();
+  CHECK_THAT(app::final_table(load, litre_boxes), Contains("bound         at most 28 more\n"));
+  load.bound->any_way = 0;
+  CHECK_THAT(app::final_table(load, litre_boxes), Contains("bound         no more\n"));
+}

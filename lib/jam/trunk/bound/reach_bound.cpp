@@ -15,7 +15,7 @@ namespace jam::trunk {
 namespace {
 
 constexpr double most_cells = 40e6;
-constexpr double distance_rounding = 1e-6;  ///< Of distances [mm].
+constexpr double distance_rounding = 1e-6;  ///< Allowance for the rounding of distances [mm].
 constexpr std::uint16_t far_away = 30'000;
 
 /// One number for each cell of a grid, x first.

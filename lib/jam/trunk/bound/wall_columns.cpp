@@ -21,8 +21,8 @@ using ColumnPolygon = std::vector<ColumnPoint>;
 struct ColumnPart {
   std::array<int, 2> cell{};
   double low = 0, high = 0;
-  double area = 0;      ///< Of its vertical shadow; negative where it faces down [mm^2].
-  double integral = 0;  ///< Of z over that shadow [mm^3].
+  double area = 0;      ///< Area of its vertical shadow; negative where it faces down [mm^2].
+  double integral = 0;  ///< Integral of z over that shadow [mm^3].
 };
 
 /// The part of a polygon with coordinate `axis` at least (sign 1) or at most (-1) a value.

@@ -26,7 +26,7 @@ using io::fixed_text;
 using io::html_text;
 
 constexpr std::size_t most_rows = 16, most_notes = 3, most_colours = 12;  ///< One page holds them.
-constexpr double widest = 640;                                            ///< Of a view [pixels].
+constexpr double widest = 640;  ///< Width of a column of views [pixels].
 
 struct ViewTexts {
   std::string figures, columns, rows;
@@ -127,7 +127,8 @@ std::vector<PieceRow> piece_rows(const LoadReport& report) {
 
 std::string pieces_text(const std::vector<PieceRow>& rows) {
   std::string text =
-      "<table class=\"pieces\"><thead><tr><th>Item</th><th class=\"size\">Size in mm</th><th class=\"number\">Boxes</th>"
+      "<table class=\"pieces\"><thead><tr><th>Item</th><th class=\"size\">Size in mm</th><th "
+      "class=\"number\">Boxes</th>"
       "<th class=\"number\">Litres</th></tr></thead><tbody>\n";
   const auto litres = [](const PieceRow& row) {
     return row.count * row.edge.x * row.edge.y * row.edge.z / cubic_millimetres_per_litre;
@@ -144,7 +145,8 @@ std::string pieces_text(const std::vector<PieceRow>& rows) {
     }
     const std::string size = size_text(row.edge);
     text += fmt::format(
-        "<tr><td><span class=\"clip\">{}</span></td><td class=\"size\">{}</td><td class=\"number\">{}{}</td><td "
+        "<tr><td><span class=\"clip\">{}</span></td><td class=\"size\">{}</td><td "
+        "class=\"number\">{}{}</td><td "
         "class=\"number\">{}</td></tr>\n",
         html_text(row.name), size.substr(0, size.size() - 3), row.count,
         row.limit > 0 ? fmt::format(" of {}", row.limit) : "", fixed_text(litres(row), 2));
