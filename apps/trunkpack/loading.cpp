@@ -18,12 +18,12 @@ namespace jam::app {
 namespace {
 
 using trunk::ClosingPlane;
+using trunk::LoadingOpening;
 using trunk::LoadingPlan;
-using trunk::Opening;
 
 /// The opening beyond some planes, with boxes that leave across the first one.
-Opening beyond(const std::vector<ClosingPlane>& planes) {
-  Opening opening{"", planes.front().outward, planes};
+LoadingOpening beyond(const std::vector<ClosingPlane>& planes) {
+  LoadingOpening opening{"", planes.front().outward, planes};
   for (const ClosingPlane& plane : planes) opening.name += (opening.name.empty() ? "" : ", ") + plane.text;
   return opening;
 }
@@ -38,7 +38,7 @@ ClosingPlane asked_plane(const std::string& text, const trunk::Container& contai
 }
 
 /// Openings in the order in which they are tried.
-std::vector<Opening> openings_of(const Options& options, const trunk::Container& container) {
+std::vector<LoadingOpening> openings_of(const Options& options, const trunk::Container& container) {
   if (options.opening == "top") return {loading::top_opening()};
   if (options.opening == "rear") return {loading::rear_opening()};
   if (!options.opening.empty()) return {beyond({asked_plane(options.opening, container)})};
@@ -47,7 +47,7 @@ std::vector<Opening> openings_of(const Options& options, const trunk::Container&
   // All lids are open; boxes leave across each of them in turn, the most upward one first.
   std::ranges::stable_sort(planes, std::greater<>(),
                            [](const ClosingPlane& plane) { return plane.outward.z; });
-  std::vector<Opening> openings;
+  std::vector<LoadingOpening> openings;
   for (std::size_t k = 0; k < planes.size(); ++k) {
     openings.push_back(beyond(planes));
     openings.back().outward = planes[k].outward;
@@ -64,7 +64,7 @@ LoadingPlan plan_load(const Options& options, const trunk::TrunkProblem& problem
   rules.friction = options.test_rules.friction;
   QuestionProgress shown(options);
   LoadingPlan best;
-  for (const Opening& opening : openings_of(options, problem.container)) {
+  for (const LoadingOpening& opening : openings_of(options, problem.container)) {
     const auto progress = [&](double share) {
       shown.show(share, 1, fmt::format("loading plan: opening {}", opening.name));
     };

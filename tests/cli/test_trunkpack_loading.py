@@ -129,8 +129,9 @@ class KnownAnswers(Loading):
         self.write("lean.box", trunks.boxes((210, 55, 75), (120, 55, 125), (100, 55, 25)))
         plan, row = self.plan("c.off", "lean.box")
         self.assertIn("all 3 boxes", row)
-        self.assertRegex(row, r"held.*: 0$")
+        self.assertEqual(row, "all 3 boxes, opening top; 1 held (33.3 %): 0 until step 3")
         self.assertEqual([step["box"] for step in plan["steps"]], [2, 0, 1])
+        self.assertEqual([step["held_from"] for step in plan["steps"]], [None, 1, None])
         self.assertEqual([step["rests_after"] for step in plan["steps"]], [0, 2, 2])
         self.assertEqual([step["carriers"] for step in plan["steps"]], [[-1], [2], [0]])
         self.assertEqual(plan["totals"]["held"], 1)
@@ -138,7 +139,9 @@ class KnownAnswers(Loading):
 
     def test_box_that_floats_never_rests(self):
         self.write("float.box", trunks.boxes((101, 55, 60), (309, 55, 25)))
-        plan, _ = self.plan("c.off", "float.box")
+        plan, row = self.plan("c.off", "float.box")
+        self.assertEqual(row, "all 2 boxes, opening top; 1 held (50.0 %): 0 until the end")
+        self.assertEqual(plan["totals"]["never_rest"], 1)
         rests_after = {step["box"]: step["rests_after"] for step in plan["steps"]}
         self.assertIsNone(rests_after[0])
         self.assertIsNotNone(rests_after[1])
@@ -214,6 +217,7 @@ class IndependentCheck(Loading):
         self.assertIn("rests_after", page)
         printed = self.check(ROADSTER, plan, "--prefixes", "3")
         self.assertRegex(printed, r"(?m)^ways: \d{2,} pushes")
+        self.assertRegex(printed, r"(?m)^carriers: \d{2,}, 0 of them")
 
         # The checker sees what is wrong in other plans: ways straight down; boxes of above in reverse order.
         straight = dict(plan, steps=[])
@@ -224,9 +228,12 @@ class IndependentCheck(Loading):
         self.assertRegex(printed, r"mm in wall \d")
         self.assertIn("boxes are missing", printed)
         above = reversed(plan["steps"][len(plan["steps"]) // 2:])
-        reverse = dict(plan, steps=[dict(step, rests_after=i) for i, step in enumerate(above)])
+        reverse = dict(plan, steps=[dict(step, held_from=None, rests_after=i) for i, step in enumerate(above)])
         printed += self.check(ROADSTER, reverse, "--prefixes", "1", code=1)
         self.assertRegex(printed, r"mm in box \d")
+        swapped = dict(plan, steps=[dict(step, carriers=[k for k in [plan["steps"][0]["box"]] if i]) for i, step
+                                    in enumerate(plan["steps"])])
+        self.assertIn("does not meet its carrier", self.check(ROADSTER, swapped, "--prefixes", "0", code=1))
         if "rest: skipped" in printed:
             self.skipTest("without SciPy, rest is not checked; ways were")
         self.assertIn("does not rest", printed)

@@ -4,9 +4,12 @@
 // Containers and boxes for tests of loading. Lengths in mm.
 #pragma once
 
+#include <vector>
+
 #include "dynamics/meshes.hpp"
 #include "jam/trunk/model/box_row.hpp"
 #include "jam/trunk/model/container.hpp"
+#include "jam/trunk/polish/box_gaps.hpp"
 
 namespace jam::test {
 
@@ -33,6 +36,19 @@ inline trunk::BoxRow flat_box(double x, double y, double z) {
   trunk::BoxRow row;
   row.centre = {x, y, z};
   return row;
+}
+
+/// The same as an obstacle of any size.
+inline trunk::BoxRow flat_box(double x, double y, double z, Vec3d edge) {
+  trunk::BoxRow row = flat_box(x, y, z);
+  row.edge = edge;
+  return row;
+}
+
+inline std::vector<contact::Box<double>> boxes_of(const std::vector<trunk::BoxRow>& rows) {
+  std::vector<contact::Box<double>> boxes;
+  for (const trunk::BoxRow& row : rows) boxes.push_back(trunk::contact_box(trunk::placed(row)));
+  return boxes;
 }
 
 }  // namespace jam::test

@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include "jam/loading/equilibrium.hpp"
-#include "jam/trunk/polish/box_gaps.hpp"
 #include "loading/rooms.hpp"
 
 using namespace jam;
@@ -13,9 +12,7 @@ namespace {
 
 Equilibrium equilibrium_of(const std::vector<trunk::BoxRow>& rows, const trunk::PlanRules& rules = {}) {
   static const trunk::WallTriangles walls(test::cuboid(1000, 600, 500));
-  std::vector<contact::Box<double>> boxes;
-  for (const trunk::BoxRow& row : rows) boxes.push_back(trunk::contact_box(trunk::placed(row)));
-  return {walls, boxes, rules};
+  return {walls, test::boxes_of(rows), rules};
 }
 
 /// A box on a slope: turned by an angle about y, on a fixed box that is turned alike.
@@ -72,7 +69,43 @@ TEST_CASE("a box between upright walls is not wedged there") {
 
 TEST_CASE("a gap up to the reach is closed, a wider one is not") {
   CHECK(equilibrium_of({test::flat_box(500, 300, 29.9)}).settle() == -1);
+  CHECK(equilibrium_of({test::flat_box(500, 300, 29.9)}, {.reach = 1}).settle() == 0);
   CHECK(equilibrium_of({test::flat_box(500, 300, 30.1)}).settle() == 0);
+}
+
+TEST_CASE("a box that leans on a near corner alone falls") {
+  // The upper one would pass the lower one on its way down by 0.7 mm.
+  CHECK(equilibrium_of({test::flat_box(300, 300, 25), test::flat_box(500.7, 300, 75.5)}).settle() == 1);
+}
+
+TEST_CASE("without friction a box rests on what is level, and slides on what is not") {
+  CHECK(equilibrium_of({test::flat_box(500, 300, 25)}, {.friction = 0}).settle() == -1);
+  Equilibrium slope = equilibrium_of(on_slope(0.05), {.friction = 0});
+  slope.hold(0);
+  CHECK(slope.settle() == 1);
+}
+
+TEST_CASE("a box that is released moves if nothing else keeps it") {
+  Equilibrium load = equilibrium_of({test::flat_box(300, 300, 25), test::flat_box(405, 300, 75)});
+  load.hold(1);
+  CHECK(load.settle() == -1);
+  load.release(1);
+  CHECK(!load.is_held(1));
+  CHECK(load.settle() == 1);
+  CHECK(load.moving() == std::vector<int>{1});
+  load.hold(0);
+  load.release(0);
+  load.remove(1);
+  CHECK(load.settle() == -1);
+  CHECK(load.moving().empty());
+}
+
+TEST_CASE("neighbours are in contact, from whichever side") {
+  Equilibrium load = equilibrium_of(
+      {test::flat_box(300, 300, 25), test::flat_box(501, 300, 25), test::flat_box(300, 300, 75)});
+  CHECK(load.neighbours(0) == std::vector<int>{1, 2});
+  load.remove(1);
+  CHECK(load.neighbours(0) == std::vector<int>{2});
 }
 
 TEST_CASE("what was carried moves when its support goes, and rests again when that is taken back") {

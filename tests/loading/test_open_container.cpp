@@ -54,6 +54,6 @@ TEST_CASE("walls are cut at the plane of an opening") {
 }
 
 TEST_CASE("a plane at which nothing is open is refused") {
-  const trunk::Opening above{"z<=900", {0, 0, 1}, {{{0, 0, 900}, {0, 0, 1}, "z<=900"}}};
+  const trunk::LoadingOpening above{"z<=900", {0, 0, 1}, {{{0, 0, 900}, {0, 0, 1}, "z<=900"}}};
   CHECK_THROWS_AS(open_container(test::cuboid(400, 200, 300), above), InputError);
 }

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "jam/dynamics/collide/box_box.hpp"
-#include "jam/dynamics/collide/triangle_pairs.hpp"
 #include "jam/dynamics/constraints/cone.hpp"
 
 namespace jam::loading {
@@ -15,8 +13,6 @@ namespace {
 constexpr double millimetre = 1e-3;  // [m]
 constexpr double gravity = 9.81;     // [m/s^2], for one second
 constexpr double density = 250;      ///< Equal for all boxes, so that it does not matter [kg/m^3].
-/// Contacts of a pair of box and triangle: three faces, cut to at most seven corners each.
-using Points = dynamics::PointList<24>;
 
 contact::Box<double> in_metres(const contact::Box<double>& box) {
   contact::Box<double> result = box;
@@ -39,74 +35,31 @@ dynamics::WorldInverseMass inverse_mass_of(const contact::Box<double>& box) {
   return result;
 }
 
-/// The triangle, seen from the side on which a point lies.
-dynamics::PlacedTriangle facing(const std::array<Vec3d, 3>& corners, Vec3d normal, Vec3d point) {
-  constexpr std::uint8_t all_edges = 7;
-  const bool turn = dot(normal, millimetre * corners[0] - point) > 0;
-  return {{millimetre * corners[0], millimetre * corners[turn ? 2 : 1], millimetre * corners[turn ? 1 : 2]},
-          turn ? -normal : normal,
-          all_edges};
-}
-
 }  // namespace
 
 Equilibrium::Equilibrium(const trunk::WallTriangles& walls, std::span<const contact::Box<double>> boxes,
                          const trunk::PlanRules& rules)
-    : rules_(rules), reach_(millimetre * rules.reach), touches_of_(boxes.size()) {
-  std::vector<contact::Box<double>> scaled;
+    : rules_(rules), touches_of_(boxes.size()) {
   for (const contact::Box<double>& box : boxes) {
-    scaled.push_back(in_metres(box));
-    body_.push_back(
-        {inverse_mass_of(scaled.back()), length(scaled.back().half), State::in, {{0, 0, -gravity}, {}}});
+    const contact::Box<double> scaled = in_metres(box);
+    body_.push_back({inverse_mass_of(scaled), length(scaled.half), State::in, {{0, 0, -gravity}, {}}});
   }
-  find_contacts(walls, scaled);
+  for (const Contact& contact : find_contacts(walls, boxes, rules)) add(contact);
 }
 
-void Equilibrium::find_contacts(const trunk::WallTriangles& walls,
-                                std::span<const contact::Box<double>> boxes) {
-  const int count = static_cast<int>(boxes.size());
-  std::vector<int> near;
-  for (int b = 0; b < count; ++b) {
-    const contact::Box<double>& box = boxes[b];
-    for (int a = 0; a < b; ++a) {
-      if (length(boxes[a].centre - box.centre) > body_[a].radius + body_[b].radius + reach_) continue;
-      Points points;
-      dynamics::collide(boxes[a], box, reach_, points);
-      for (int k = 0; k < points.count; ++k)
-        add_contact(a, b, points.points[k].point, points.points[k].normal, boxes);
-    }
-    const double reach = (body_[b].radius + reach_) / millimetre;
-    trunk::Bounds region;
-    region.add(box.centre / millimetre - Vec3d{reach, reach, reach});
-    region.add(box.centre / millimetre + Vec3d{reach, reach, reach});
-    walls.near(region, near);
-    for (const int wall : near) {
-      const Vec3d normal = walls.normal(wall);
-      if (dot(normal, normal) == 0) continue;
-      Points points;
-      dynamics::collide(box, facing(walls.corners(wall), normal, box.centre), reach_, points);
-      // These normals point from the box into the wall.
-      for (int k = 0; k < points.count; ++k)
-        add_contact(-1, b, points.points[k].point, -points.points[k].normal, boxes);
-    }
-  }
-}
-
-void Equilibrium::add_contact(int a, int b, Vec3d point, Vec3d normal,
-                              std::span<const contact::Box<double>> boxes) {
-  Touch touch{a,
-              b,
-              dynamics::contact_frame(normal),
-              {},
-              point - boxes[b].centre,
-              std::fabs(normal.z) < rules_.upright ? 0 : rules_.friction,
+void Equilibrium::add(const Contact& contact) {
+  Touch touch{contact.a,
+              contact.b,
+              dynamics::contact_frame(contact.normal),
+              millimetre * contact.arm_a,
+              millimetre * contact.arm_b,
+              contact.friction,
               0,
               {}};
-  if (a >= 0) touch.arm_a = point - boxes[a].centre;
   double largest = 0;
   for (const Vec3d& axis : touch.frame.axis) {
     double entry = 0;
-    for (const auto& [box, arm] : {std::pair(a, touch.arm_a), std::pair(b, touch.arm_b)}) {
+    for (const auto& [box, arm] : {std::pair(touch.a, touch.arm_a), std::pair(touch.b, touch.arm_b)}) {
       if (box < 0) continue;
       const dynamics::Twist answer =
           dynamics::response(body_[box].inverse_mass, dynamics::impulse_at(arm, axis));
@@ -116,24 +69,26 @@ void Equilibrium::add_contact(int a, int b, Vec3d point, Vec3d normal,
   }
   touch.step = 1 / largest;
   const int number = static_cast<int>(touches_.size());
-  for (const int box : {a, b}) {
+  for (const int box : {touch.a, touch.b}) {
     if (box >= 0) touches_of_[box].push_back(number);
   }
   touches_.push_back(touch);
 }
 
+/// Changes the velocity of a box that moves by an impulse in the world.
+void Equilibrium::push(int box, Vec3d arm, Vec3d impulse) {
+  if (!moves(box)) return;
+  const dynamics::Twist change =
+      dynamics::response(body_[box].inverse_mass, dynamics::impulse_at(arm, impulse));
+  body_[box].velocity.linear += change.linear;
+  body_[box].velocity.angular += change.angular;
+}
+
 /// Adds an impulse on b, and its reaction on a.
 void Equilibrium::apply(const Touch& touch, Vec3d impulse) {
   const Vec3d world = dynamics::from_frame(touch.frame, impulse);
-  const auto add = [&](int box, Vec3d arm, double sign) {
-    if (!moves(box)) return;
-    const dynamics::Twist change =
-        dynamics::response(body_[box].inverse_mass, dynamics::impulse_at(arm, sign * world));
-    body_[box].velocity.linear += change.linear;
-    body_[box].velocity.angular += change.angular;
-  };
-  add(touch.a, touch.arm_a, -1);
-  add(touch.b, touch.arm_b, 1);
+  push(touch.a, touch.arm_a, -world);
+  push(touch.b, touch.arm_b, world);
 }
 
 /// One step of projected Gauss-Seidel; whether it changed anything.
@@ -167,6 +122,27 @@ void Equilibrium::remove(int box) {
 
 void Equilibrium::hold(int box) { body_[box].state = State::held; }
 
+void Equilibrium::release(int box) {
+  body_[box].state = State::in;
+  body_[box].velocity = {{0, 0, -gravity}, {}};
+  for (const int number : touches_of_[box]) {
+    const Touch& touch = touches_[number];
+    const Vec3d world = dynamics::from_frame(touch.frame, touch.impulse);
+    touch.b == box ? push(box, touch.arm_b, world) : push(box, touch.arm_a, -world);
+  }
+}
+
+std::vector<int> Equilibrium::neighbours(int box) const {
+  std::vector<int> result;
+  for (const int number : touches_of_[box]) {
+    const int other = touches_[number].b == box ? touches_[number].a : touches_[number].b;
+    if (other >= 0 && body_[other].state != State::out) result.push_back(other);
+  }
+  std::ranges::sort(result);
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
 int Equilibrium::settle() {
   constexpr int sweep_limit = 3000, patience = 200;
   constexpr double stalled_share = 0.8;
@@ -198,13 +174,23 @@ int Equilibrium::settle() {
   return worst;
 }
 
+std::vector<int> Equilibrium::moving() const {
+  std::vector<int> result;
+  for (int box = 0; box < static_cast<int>(body_.size()); ++box) {
+    if (speed(box) > rules_.least_share * gravity) result.push_back(box);
+  }
+  return result;
+}
+
 std::vector<int> Equilibrium::carriers(int box) const {
   constexpr double least_part = 0.05;
   const double weight = gravity / body_[box].inverse_mass.linear;
   std::vector<std::pair<int, double>> lifts;
   for (const int number : touches_of_[box]) {
     const Touch& touch = touches_[number];
-    const double lift = dynamics::from_frame(touch.frame, touch.impulse).z * (touch.b == box ? 1 : -1);
+    const double sign = touch.b == box ? 1 : -1;
+    if (sign * touch.frame.axis[0].z < rules_.upright) continue;
+    const double lift = sign * dynamics::from_frame(touch.frame, touch.impulse).z;
     lifts.emplace_back(touch.b == box ? touch.a : touch.b, lift);
   }
   std::ranges::sort(lifts);

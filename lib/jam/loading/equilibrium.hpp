@@ -10,7 +10,7 @@
 // a convex problem, whose minimum is 0 if and only if there is equilibrium. It is solved by projected
 // Gauss-Seidel over the contacts of the boxes that still move: when a box comes or goes, only its
 // surroundings are solved anew. Rigid bodies could also be wedged between upright walls by forces of any
-// size, as nobody loads them; so contacts that are nearly upright have no friction. SI units.
+// size, as nobody loads them; contacts.hpp says which contacts bear, and which have friction. SI units.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@
 
 #include "jam/contact/box.hpp"
 #include "jam/dynamics/constraints/contact_arms.hpp"
+#include "jam/loading/contacts.hpp"
 #include "jam/trunk/io/loading_plan.hpp"
 #include "jam/trunk/model/wall_triangles.hpp"
 
@@ -32,19 +33,26 @@ class Equilibrium {
 
   /// Takes a box out.
   void remove(int box);
-  /// Whatever happens to it, a box keeps its place from now on.
+  /// A box keeps its place from now on, whatever pushes it.
   void hold(int box);
+  /// A box that was held is free again, under gravity and the forces of its contacts.
+  void release(int box);
   [[nodiscard]] bool is_held(int box) const { return body_[box].state == State::held; }
 
   /// Finds forces. Returns the box that moves most; -1: all rest.
   [[nodiscard]] int settle();
+  /// Boxes that move with these forces. Ascending.
+  [[nodiscard]] std::vector<int> moving() const;
 
-  /// The boxes, and -1 for walls, that carry a box from below by more than a twentieth of its weight: as the
-  /// forces of settle() have it. Ascending.
+  /// The boxes, and -1 for walls, that carry a box by more than a twentieth of its weight, in contacts from
+  /// below, with the forces of settle(). Ascending.
   [[nodiscard]] std::vector<int> carriers(int box) const;
 
   /// Boxes that are in and have a contact from above with `box`, that is, might be carried by it.
   [[nodiscard]] std::vector<int> above(int box) const;
+
+  /// Boxes that are in and have a contact with `box`. Ascending, each once.
+  [[nodiscard]] std::vector<int> neighbours(int box) const;
 
   /// Copies of all forces and states, to be taken back after a trial.
   struct Saved;
@@ -68,15 +76,14 @@ class Equilibrium {
     Vec3d impulse;  ///< In the frame [N s].
   };
 
-  void find_contacts(const trunk::WallTriangles& walls, std::span<const contact::Box<double>> boxes);
-  void add_contact(int a, int b, Vec3d point, Vec3d normal, std::span<const contact::Box<double>> boxes);
+  void add(const Contact& contact);
   [[nodiscard]] bool moves(int box) const { return box >= 0 && body_[box].state == State::in; }
+  void push(int box, Vec3d arm, Vec3d impulse);
   void apply(const Touch& touch, Vec3d impulse);
   bool relax(Touch& touch);
   [[nodiscard]] double speed(int box) const;
 
   trunk::PlanRules rules_;
-  double reach_;  ///< [m]
   std::vector<Body> body_;
   std::vector<Touch> touches_;
   std::vector<std::vector<int>> touches_of_;  ///< Contacts of each box.

@@ -75,10 +75,10 @@ void divide(const Triangle& corners, const trunk::ClosingPlane& plane, TriangleM
 
 }  // namespace
 
-Opening top_opening() { return {"top", {0, 0, 1}, {}}; }
-Opening rear_opening() { return {"rear", {1, 0, 0}, {}}; }
+LoadingOpening top_opening() { return {"top", {0, 0, 1}, {}}; }
+LoadingOpening rear_opening() { return {"rear", {1, 0, 0}, {}}; }
 
-OpenContainer open_container(const trunk::Container& container, const Opening& opening) {
+OpenContainer open_container(const trunk::Container& container, const LoadingOpening& opening) {
   constexpr double least_cosine = 0.5;
   const TriangleMesh all = trunk::container_walls(container);
   TriangleMesh real;  // Without a wrap behind the walls.

@@ -12,15 +12,15 @@
 
 namespace jam::loading {
 
-using trunk::Opening;
+using trunk::LoadingOpening;
 
 /// Openings that are tried if the user names none. z is up, and x points to the rear of the car.
-[[nodiscard]] Opening top_opening();
-[[nodiscard]] Opening rear_opening();
+[[nodiscard]] LoadingOpening top_opening();
+[[nodiscard]] LoadingOpening rear_opening();
 
 /// A container that is open.
 struct OpenContainer {
-  Opening opening;
+  LoadingOpening opening;
   trunk::WallTriangles walls;  ///< Walls that are left; both sides of a triangle are wall.
   double outside = 0;  ///< A point farther along `outward` than this is outside of the container [mm].
 };
@@ -28,6 +28,6 @@ struct OpenContainer {
 /// Opens a container. Everything beyond the planes of the opening is open; walls that cross them are cut
 /// there. Without planes the lid is open: every wall that faces within 60 degrees of `outward` and has no
 /// other wall beyond it. Throws InputError if there is no wall to be opened.
-[[nodiscard]] OpenContainer open_container(const trunk::Container& container, const Opening& opening);
+[[nodiscard]] OpenContainer open_container(const trunk::Container& container, const LoadingOpening& opening);
 
 }  // namespace jam::loading

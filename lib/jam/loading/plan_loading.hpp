@@ -4,7 +4,8 @@
 // A loading plan: in which order, and on which ways, the boxes of a load get to their places through an
 // opening, and whether each of them rests there. The plan is found backwards: one box after the other is
 // taken out of the full load. A box that can be taken out can still be when others are gone, so no order of
-// taking out is a dead end. Lengths in mm.
+// taking out is a dead end. Where boxes would move, all of them are held first, and then one after the other
+// is released if the rest stays. Lengths in mm.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,12 @@
 namespace jam::loading {
 
 /// Plans how to load `rows`, legal in `container`; the first `fixed` ones are in it from the start. Throws
-/// as open_container(). `progress` gets the share that is done.
+/// as open_container(). `progress` gets the share that is done; it begins anew where boxes turn out to be
+/// stuck.
 [[nodiscard]] trunk::LoadingPlan plan_loading(const trunk::Container& container,
                                               const std::vector<trunk::BoxRow>& rows, std::size_t fixed,
-                                              const trunk::Opening& opening, const trunk::PlanRules& rules,
+                                              const trunk::LoadingOpening& opening,
+                                              const trunk::PlanRules& rules,
                                               const std::function<void(double)>& progress = {},
                                               const StopQuery& stop = {});
 

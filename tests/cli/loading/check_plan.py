@@ -8,7 +8,8 @@
 A full check of 100 boxes takes seconds; of 400 boxes a second or two for all ways at 1 mm, half a minute for
 rest after one step.
 
-Structure: every box once, totals, ends of ways, order. Ways: each push in steps of D mm, the box against all
+Structure: every box once, totals, ends of ways, order. Carriers: each is met by its box straight down, within
+the gap that counts as contact. Ways: each push in steps of D mm, the box against all
 boxes that are loaded before and all walls, by separating axes (convex.py). Rest (needs SciPy): the load after
 N of its steps, by a linear program for the contact forces (rest.py). Lengths in mm, z up; the mesh must be in
 mm, too.
@@ -93,8 +94,9 @@ def check_structure(plan, boxes, walls):
     if plan["complete"] and sorted(listed) != list(range(n)):
         faults.append("boxes are missing or listed twice")
     held = sum(s["rests_after"] != i for i, s in enumerate(steps))
-    found = {"boxes": n, "fixed": fixed, "loaded": len(steps), "held": held, "stuck": len(plan["stuck"]),
-             "layers": steps[-1]["layer"] + 1 if steps else 0}
+    never = sum(s["rests_after"] is None for s in steps)
+    found = {"boxes": n, "fixed": fixed, "loaded": len(steps), "held": held, "never_rest": never,
+             "stuck": len(plan["stuck"]), "layers": steps[-1]["layer"] + 1 if steps else 0}
     if found != totals:
         faults.append(f"totals are {found}, not {totals}")
     outward, outside = np.array(plan["opening"]["outward"]), plan["opening"]["outside_mm"]
@@ -110,13 +112,35 @@ def check_structure(plan, boxes, walls):
         if not layer <= step["layer"] <= layer + 1:
             faults.append(f"{name}: layer {step['layer']} after {layer}")
         layer = step["layer"]
-        rests = step["rests_after"]
+        rests, held_from = step["rests_after"], step["held_from"]
         if rests is not None and not i <= rests < len(steps):
             faults.append(f"{name}: rests after {rests}")
+        if (held_from is None) != (rests == i):
+            faults.append(f"{name}: held from {held_from}, rests after {rests}")
+        elif held_from is not None and not i <= held_from < (len(steps) if rests is None else rests):
+            faults.append(f"{name}: held from {held_from}, rests after {rests}")
         if not set(step["carriers"]) <= loaded | {-1}:
             faults.append(f"{name}: carriers {step['carriers']} are not all loaded before")
         loaded.add(box)
     return faults
+
+
+def check_carriers(plan, boxes, walls):
+    """Carriers that the box would not meet when it moves straight down by contact_mm; number of carriers."""
+    faults, asked = [], 0
+    down = np.array([[0, 0, -plan["rules"]["contact_mm"] - 0.01]])
+    for i, step in enumerate(plan["steps"]):
+        box = step["box"]
+        for carrier in step["carriers"]:
+            asked += 1
+            others, which = (boxes, np.array([carrier])) if carrier >= 0 else (walls, np.arange(len(walls.low)))
+            near = np.all((others.low[which] <= boxes.high[box]) &
+                          (others.high[which] >= boxes.low[box] + down[0]), axis=1)
+            depths = convex.deepest(boxes.corners[box], boxes.normals[box], boxes.edges[box], down, others,
+                                    which[near]) if near.any() else np.zeros(0)
+            if not (depths > 0.005).any():
+                faults.append(f"step {i}: box {box} does not meet its carrier {carrier} below it")
+    return faults, asked
 
 
 def check_ways(plan, boxes, walls, spacing, every):
@@ -173,6 +197,9 @@ def main():
     print(f"walls: {len(triangles)} triangles, {opened} open")
     found, pushes, worst = check_ways(plan, boxes, walls, options.millimetres, options.every)
     faults += found
+    found, asked = check_carriers(plan, boxes, walls)
+    faults += found
+    print(f"carriers: {asked}, {len(found)} of them not below their box")
     print(f"ways: {pushes} pushes, deepest overlap {worst:.6f} mm")
     try:
         import rest

@@ -138,6 +138,12 @@ def unrest(free, boxes, contacts, rules):
     return done.x[m + n:].reshape(2, len(free), 6).sum(axis=(0, 2))
 
 
+def is_held(step, now):
+    """Whether a box is held after step number `now`."""
+    begin, end = step["held_from"], step["rests_after"]
+    return begin is not None and begin <= now and (end is None or now < end)
+
+
 def check_rest(plan, boxes, walls, ends):
     """Boxes that do not rest after the steps `ends`: (faults, number of boxes asked for, lines to read)."""
     a, b, point, normal = find_contacts(boxes, walls, plan["rules"]["contact_mm"])
@@ -145,7 +151,7 @@ def check_rest(plan, boxes, walls, ends):
     fixed = set(range(plan["totals"]["fixed"]))
     for i in ends:
         loaded = {s["box"] for s in steps[:i + 1]}
-        held = {s["box"] for s in steps[:i + 1] if s["rests_after"] is None or s["rests_after"] > i}
+        held = {s["box"] for s in steps[:i + 1] if is_held(s, i)}
         there = np.array([k in loaded or k in fixed for k in range(len(boxes.low))] + [True])
         kept = there[a] & there[b]
         contacts = a[kept], b[kept], point[kept], normal[kept]
