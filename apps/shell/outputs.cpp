@@ -40,7 +40,9 @@ Written write_formats(const std::vector<Format>& formats, const Result& result) 
   for (const Format& format : formats) {
     if (!is_file(format.file)) continue;
     try {
-      io::write_atomically(format.file, format.text(result));
+      const std::string text = format.text(result);
+      if (text.empty()) continue;
+      io::write_atomically(format.file, text);
       written.files.push_back(format.file);
     } catch (const InputError& error) {
       written.errors.emplace_back(error.what());

@@ -25,8 +25,8 @@ namespace jam::app {
 struct Format {
   const char* option;          ///< `--svg`
   std::filesystem::path file;  ///< Empty: not asked for; `-`: standard output, which is left to the caller.
-  std::function<std::string(const Result&)> text;
-  bool renewed = false;  ///< During the search, too.
+  std::function<std::string(const Result&)> text;  ///< An empty text is not written.
+  bool renewed = false;                            ///< During the search, too.
 
   /// Throws UnverifiedError if the file just written does not hold what it should; empty: not checked.
   std::function<void(const std::filesystem::path&)> check = {};

@@ -24,7 +24,8 @@ struct Verdict {
   Result result = {};           ///< The packing to write and compare.
   std::vector<Format> formats;  ///< Outputs that were asked for; empty: none is written.
   std::string line = {};        ///< The line of one of several files; empty: the first one of the text.
-  /// Why a legal packing does not pass a check that the options require; empty: it passes.
+  /// Why a legal packing does not pass a check that the options require, or why an illegal one lacks an
+  /// output; empty: nothing of the kind.
   std::string failed_check = {};
 };
 

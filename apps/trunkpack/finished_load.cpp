@@ -10,35 +10,43 @@
 
 namespace jam::app {
 
-StandingLoad finish_load(const Options& options, const trunk::TrunkProblem& problem,
-                         const std::vector<trunk::BoxRow>& rows,
-                         const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,
-                         const Note& busy, const StopQuery& stop) {
+FinishedLoad finish_load(
+    const Options& options, const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
+    const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,
+    const std::function<std::vector<trunk::BoxRow>(const std::vector<trunk::BoxRow>&)>& shortened,
+    const Note& busy, const StopQuery& stop) {
   const auto at_rest = [&](const std::vector<trunk::BoxRow>& load) {
-    if (!comes_to_rest(options, load.size())) return StandingLoad{load, {}};
-    busy("letting the boxes come to rest");
-    return let_stand(problem, load, legal, options.thread_count, stop);
+    StandingLoad result{load, {}};
+    if (comes_to_rest(options, load.size())) {
+      busy("letting the boxes come to rest");
+      result = let_stand(problem, load, legal, options.thread_count, stop);
+    }
+    result.rows = shortened(result.rows);
+    return result;
   };
-  StandingLoad load = at_rest(rows);
-  while (options.loadable && !load.rows.empty() && !stop.stopped()) {
+  FinishedLoad finished{at_rest(rows), {}};
+  while (options.loadable && !finished.load.rows.empty() && !stop.stopped()) {
     busy("planning the loading");
-    const trunk::LoadingPlan plan = plan_load(options, problem, load.rows, stop);
-    if (!plan.complete || plan.stuck.empty()) break;
+    trunk::LoadingPlan plan = plan_load(options, problem, finished.load.rows, stop);
+    if (!plan.complete || plan.stuck.empty()) {
+      finished.plan = std::move(plan);
+      break;
+    }
     // Others may have stood on those that are left out.
-    load = at_rest(without_stuck(plan, std::move(load.rows)));
+    finished.load = at_rest(without_stuck(plan, std::move(finished.load.rows)));
   }
-  return load;
+  return finished;
 }
 
 std::string ask_load(const Options& options, const trunk::TrunkProblem& problem, trunk::LoadReport& report,
                      const Note& note, const Note& warn, const StopQuery& stop) {
   report.bound = trunk::bound_addable(problem, report, problem.tolerance + mesh::rounding_allowance, stop);
-  if (options.plans_loading() && !report.boxes.empty()) {
+  if (options.plans_loading() && !report.plan.is_made() && !report.boxes.empty()) {
     note("planning the loading");
     report.plan = plan_load(options, problem, report.boxes, stop);
-    if (!report.plan.complete)
-      warn("a signal ended the planning of the loading: boxes are missing in the plan");
   }
+  if (report.plan.is_made() && !report.plan.complete)
+    warn("a signal ended the planning of the loading: boxes are missing in the plan");
   if (options.manoeuvres.empty()) return {};
   note("testing the load");
   report.test = test_load(options, problem, report.boxes, stop);

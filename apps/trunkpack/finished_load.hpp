@@ -17,15 +17,22 @@
 
 namespace jam::app {
 
-/// The load of a search, at rest (--standing) and without boxes that have no way (--loadable): as the options
-/// say. `legal` verifies; `busy` is told what is being done. After a stop, the load as it was.
-[[nodiscard]] StandingLoad finish_load(const Options& options, const trunk::TrunkProblem& problem,
-                                       const std::vector<trunk::BoxRow>& rows,
-                                       const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,
-                                       const Note& busy, const StopQuery& stop);
+struct FinishedLoad {
+  StandingLoad load;
+  trunk::LoadingPlan plan;  ///< The plan of this load; not made unless --loadable asks for it.
+};
 
-/// Tests and plans a verified load as the options say; the answers go into the report. Returns why the load
-/// does not pass what is required of it; empty: it does.
+/// The load of a search, at rest (--standing) and without boxes that have no way (--loadable): as the options
+/// say. `legal` verifies; `shortened` rounds the places of boxes; `busy` is told what is being done. After a
+/// stop, the load as it was.
+[[nodiscard]] FinishedLoad finish_load(
+    const Options& options, const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
+    const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,
+    const std::function<std::vector<trunk::BoxRow>(const std::vector<trunk::BoxRow>&)>& shortened,
+    const Note& busy, const StopQuery& stop);
+
+/// Tests and plans a verified load as the options say; the answers go into the report. A plan that is in the
+/// report is kept. Returns why the load does not pass what is required of it; empty: it does.
 [[nodiscard]] std::string ask_load(const Options& options, const trunk::TrunkProblem& problem,
                                    trunk::LoadReport& report, const Note& note, const Note& warn,
                                    const StopQuery& stop = {});

@@ -61,14 +61,13 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
       {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad(r)); }}};
   for (Format& format : picture_formats(options, comments)) formats.push_back(std::move(format));
   for (const fs::path& file : options.loading_plans) {
-    if (file.extension() == ".html")
-      formats.push_back(
-          {"--loading-plan", file, [](const Result& r) { return text_of(r, trunk::html_report); }});
-    else
-      formats.push_back({"--loading-plan", file, [](const Result& r) {
-                           const trunk::LoadReport& load = load_of(r);
-                           return trunk::plan_json_text(load.plan, load.problem, load.boxes);
-                         }});
+    const bool page = file.extension() == ".html";
+    formats.push_back({"--loading-plan", file, [page](const Result& r) {
+                         const trunk::LoadReport& load = load_of(r);
+                         if (!load.plan.is_made()) return std::string();
+                         return page ? text_of(r, trunk::html_report)
+                                     : trunk::plan_json_text(load.plan, load.problem, load.boxes);
+                       }});
   }
   return formats;
 }

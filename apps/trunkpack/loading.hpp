@@ -27,8 +27,11 @@ namespace jam::app {
 [[nodiscard]] std::vector<trunk::BoxRow> without_stuck(const trunk::LoadingPlan& plan,
                                                        std::vector<trunk::BoxRow> rows);
 
-/// `3 boxes were left out: there is no way for them (--loadable)`.
+/// `3 boxes were left out: no way into the trunk was found for them (--loadable)`.
 [[nodiscard]] std::string left_out_text(std::size_t count);
+
+/// `no loading plan was written to plan.json`; empty where one was made, or none is asked for.
+[[nodiscard]] std::string no_plan_text(const Options& options, const trunk::LoadingPlan& plan);
 
 /// A row of the final table; empty without a plan.
 [[nodiscard]] std::string plan_row(const trunk::LoadingPlan& plan);

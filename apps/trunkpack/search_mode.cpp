@@ -214,13 +214,15 @@ struct TrunkSearch {
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
     // The search is over, and its reason stands; a signal can still end what follows.
     const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
-    StandingLoad load{std::move(result.rows), {}};
-    const std::size_t found = load.rows.size();
+    const std::size_t found = result.rows.size();
+    FinishedLoad finished;
     if (result.reason < StopReason::interrupt) {
-      load = finish_load(options, task.problem, load.rows, std::bind_front(&TrunkSearch::legal, this),
-                         notices.busy, signalled);
+      finished = finish_load(options, task.problem, result.rows, std::bind_front(&TrunkSearch::legal, this),
+                             std::bind_front(&TrunkSearch::shortened, this), notices.busy, signalled);
+      result.rows = finished.load.rows;
+    } else {
+      result.rows = shortened(result.rows);
     }
-    result.rows = shortened(load.rows);
     // No boxes are legal in any trunk; looking at the triangles of a large one takes seconds.
     trunk::LoadVerdict verification;
     verification.legal = true;
@@ -241,9 +243,14 @@ struct TrunkSearch {
     report.seed = options.seed;
     report.device = context.device.description;
     report.time = totals.seconds;
-    report.standing = load.standing;
+    report.standing = finished.load.standing;
+    report.plan = std::move(finished.plan);
     if (result.reason < StopReason::interrupt)
       end.failed_check = ask_load(options, task.problem, report, notices.note, notices.warn, signalled);
+    if (const std::string none = no_plan_text(options, report.plan); !none.empty())
+      notices.warn(
+          none + ": " +
+          (report.boxes.empty() ? "there are no boxes" : "a signal ended the run before it was made"));
     end.result = result_of(std::move(report));
     return end;
   }

@@ -156,8 +156,10 @@ class KnownAnswers(Loading):
         free = self.run_program(*search, "--loading-plan", "free.json")
         self.assertEqual(self.count(free), 5)
         self.assertEqual(json.loads(self.path("free.json").read_text())["totals"]["stuck"], 2)
-        loadable = self.run_program(*search, "--loadable", "--loading-plan", "plan.json")
+        loadable = self.run_program(*search, "--loadable", "--loading-plan", "plan.json", "--progress", "on")
         self.assertEqual(self.count(loadable), 3)
+        # One plan finds the boxes without a way, one is made of the others.
+        self.assertEqual(loadable.err.count("planning the loading"), 2, loadable.err)
         self.assertIn("warning: 2 boxes were left out: no way into the trunk was found for them (--loadable)",
                       loadable.err)
         self.assertEqual(self.row(loadable), "all 3 boxes, opening z<=150")
@@ -170,12 +172,21 @@ class KnownAnswers(Loading):
         self.assertIn("were left out", none.err)
         self.assertNotIn("was found that fits", none.err)
 
-    def test_load_that_is_not_legal_has_no_plan(self):
+    def test_load_without_a_plan_writes_none(self):
         self.write("bad.box", trunks.boxes((101, 55, 25), (101, 55, 65)))
-        result = self.run_program("c.off", "--verify", "bad.box", "--loading-plan", "bad.json", code=4)
+        result = self.run_program("c.off", "--verify", "bad.box", "--loading-plan", "bad.json",
+                                  "--loading-plan", "bad.html", code=4)
         self.assertNotIn("loading plan", result.out)
-        plan = json.loads(self.path("bad.json").read_text())
-        self.assertEqual((plan["complete"], plan["steps"], plan["stuck"]), (False, [], []))
+        self.assertNotIn("written", result.out)
+        errors = [line for line in result.err.splitlines() if "error: " in line]
+        self.assertEqual(errors, ["error: no loading plan was written to bad.json, bad.html: bad.box is not legal, "
+                                  "and only a legal load is planned"])
+        for name in ("bad.json", "bad.html"):
+            self.assertFalse(self.path(name).exists())
+        self.write("none.box", "# box 0.0.2\n0\n")
+        result = self.run_program("c.off", "--verify", "none.box", "--loading-plan", "none.json")
+        self.assertIn("warning: no loading plan was written to none.json: none.box has no boxes", result.err)
+        self.assertFalse(self.path("none.json").exists())
 
 
 class BadInput(Loading):
@@ -190,6 +201,8 @@ class BadInput(Loading):
         self.refused(*verify, "--opening", "top", says=["--opening", "--loading-plan"])
         self.refused(*verify, "--loadable", says=["--loadable", "--verify"])
         self.refused("--points", "c.point", "--loading-plan", "p.json", says=["--loading-plan", "--points"])
+        self.refused(*verify, "--loading-plan", "p.json", "--friction", "0", says=["--friction", "0.01"])
+        self.refused(*verify, "--loading-plan", "p.json", "--friction", "-1", says=["--friction", "0.01"])
         self.refused("c.off", "--rounded", "5", "--loading-plan", "p.json",
                      says=["--loading-plan", "--rounded"])
 
