@@ -68,7 +68,7 @@ function startLoading(page, view, show) {
     place.append(make("b", `Step ${loaded} of ${steps.length}, layer ${step.layer + 1}: box ${step.box}`),
       `, ${wayText(step, opening)}; ${borne ? "stands on " + borne : "nothing bears it"}`);
     const others = steps.slice(0, loaded - 1).filter((one, k) => isHeldAt(plan, k, loaded - 1)).map((one) => one.box);
-    const texts = [holdText(plan, loaded - 1), others.length ? `still to be held: ${boxesText(others)}` : ""].filter(Boolean);
+    const texts = [holdText(plan, loaded - 1), others.length ? `also held: ${boxesText(others)}` : ""].filter(Boolean);
     element("loading-held").textContent = texts.join("; ");
   }
 
@@ -169,7 +169,7 @@ function startLoading(page, view, show) {
 
   const facts = element("loading-facts");
   addRow(facts, "Loaded through", openingText(opening));
-  addRow(facts, "Must be held for a while", heldShareText(plan));
+  addRow(facts, "Must be held", heldShareText(plan));
   addRow(facts, "Friction", plan.rules.friction);
   addRow(facts, "May overlap on the way", `by ${plan.rules.overlap_mm} mm`);
   addRow(facts, "Counts as contact", `a gap up to ${plan.rules.contact_mm} mm`);

@@ -201,7 +201,7 @@ function tabulateLayer({ plan, boxes, corners, bounds }, layer) {
     if (tilted) row.append(make("td", tilts.get(step.box) > 0.5 ? fixed(tilts.get(step.box), 1) : ""));
     words(shortWay(step, plan.opening));
     words(carriersText(step).replace(/box(es)? /, "") || "nothing");
-    words(!hold ? "" : step.rests_after === null ? "always" : `until step ${step.rests_after + 1}`, "until");
+    words(shortHold(plan, step.k), "until");
   }
   return table;
 }
@@ -216,7 +216,7 @@ function sheetHead({ page, plan, bounds, seen }) {
   if (standVerdict(totals)) addRow(table, "Standing", standText(totals));
   addRow(table, "Loaded through", `${openingText(plan.opening)}${plan.opening.planes.length ? "" : ": the walls that face there are taken off"}`);
   addRow(table, "Assumed", `friction ${plan.rules.friction}; overlap on the way up to ${plan.rules.overlap_mm} mm; gaps up to ${plan.rules.contact_mm} mm count as contact`);
-  addRow(table, "Held for a while", `${heldShareText(plan)}, hatched in the drawings: until the step in the last column`);
+  addRow(table, "Held", `${heldShareText(plan)}, hatched in the drawings: until the step in the last column is done`);
   const planes = ["front x", "left y", "floor z"].map((name, axis) => `${name} = ${fixed(bounds.low[axis], 0)}`);
   addRow(table, "Reference planes", `${planes.join(", ")} (mm): the least x, y and z of the container. Distances are those of the nearest point of the box; ` +
     "sizes are those along x, y and z");

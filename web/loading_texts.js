@@ -51,15 +51,27 @@ function carriersText({ carriers }) {
   return [...walls, ...(boxes.length ? [boxesText(boxes)] : [])].join(" and ");
 }
 
-/// Until when the box of step `k` must be held; "" where it rests at once.
+/// From when on and until when the box of step `k` must be held; "" where it always rests.
 function holdText(plan, k) {
-  const { rests_after: after } = plan.steps[k];
-  if (after === null || after >= plan.steps.length) return "it does not rest, not even in the full load: hold it or wedge it";
-  return after === k ? "" : `hold it until box ${plan.steps[after].box} is in (step ${after + 1})`;
+  const { held_from: from, rests_after: after } = plan.steps[k];
+  if (from === null) return "";
+  const start = from > k ? `from step ${from + 1} on ` : "";
+  if (after === null) return `hold it ${start}until the end: it does not rest in the full load, either`;
+  return `hold it ${start}until box ${plan.steps[after].box} is in (step ${after + 1})`;
 }
 
-/// Whether the box of step `k` still needs a hand when that of step `now` is in.
-const isHeldAt = (plan, k, now) => k <= now && (plan.steps[k].rests_after === null || plan.steps[k].rests_after > now);
+/// The same in a table.
+function shortHold(plan, k) {
+  const { held_from: from, rests_after: after } = plan.steps[k];
+  if (from === null) return "";
+  return `${from > k ? `from step ${from + 1} ` : ""}until ${after === null ? "the end" : `step ${after + 1}`}`;
+}
+
+/// Whether the box of step `k` needs a hand when that of step `now` is in.
+function isHeldAt(plan, k, now) {
+  const { held_from: from, rests_after: after } = plan.steps[k];
+  return from !== null && from <= now && (after === null || now < after);
+}
 
 function openingText({ name, planes }) {
   const texts = planes.map((plane) => plane.text).filter((text) => text !== name);
@@ -69,7 +81,8 @@ function openingText({ name, planes }) {
 
 function heldShareText({ totals }) {
   const share = totals.loaded ? (100 * totals.held) / totals.loaded : 0;
-  return `${totals.held} of ${totals.loaded} boxes (${fixed(share, 1)}\u00a0%)`;
+  const never = totals.never_rest ? `, ${totals.never_rest} of them until the end` : "";
+  return `${totals.held} of ${totals.loaded} boxes (${fixed(share, 1)}\u00a0%)${never}`;
 }
 
 const stuckText = ({ box, blocked_by: blockers }) => `Box ${box}: ${blockers.length ? `${boxesText(blockers)} in its way` : "walls alone are in its way"}`;

@@ -54,4 +54,10 @@ std::string ask_load(const Options& options, const trunk::TrunkProblem& problem,
   return failed_test(options, report.test);
 }
 
+void warn_without_plan(const Options& options, const trunk::LoadReport& report, const Note& warn) {
+  if (const std::string none = no_plan_text(options, report.plan); !none.empty())
+    warn(none +
+         (report.boxes.empty() ? ": there are no boxes" : ": a signal ended the run before it was made"));
+}
+
 }  // namespace jam::app

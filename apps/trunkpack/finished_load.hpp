@@ -37,4 +37,8 @@ struct FinishedLoad {
                                    trunk::LoadReport& report, const Note& note, const Note& warn,
                                    const StopQuery& stop = {});
 
+/// Warns where a plan is to be written that the report does not have: it has no boxes, or a signal ended the
+/// run before.
+void warn_without_plan(const Options& options, const trunk::LoadReport& report, const Note& warn);
+
 }  // namespace jam::app

@@ -216,13 +216,11 @@ struct TrunkSearch {
     const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
     const std::size_t found = result.rows.size();
     FinishedLoad finished;
-    if (result.reason < StopReason::interrupt) {
+    if (result.reason < StopReason::interrupt)
       finished = finish_load(options, task.problem, result.rows, std::bind_front(&TrunkSearch::legal, this),
                              std::bind_front(&TrunkSearch::shortened, this), notices.busy, signalled);
-      result.rows = finished.load.rows;
-    } else {
-      result.rows = shortened(result.rows);
-    }
+    else finished.load.rows = shortened(result.rows);
+    result.rows = finished.load.rows;
     // No boxes are legal in any trunk; looking at the triangles of a large one takes seconds.
     trunk::LoadVerdict verification;
     verification.legal = true;
@@ -247,10 +245,7 @@ struct TrunkSearch {
     report.plan = std::move(finished.plan);
     if (result.reason < StopReason::interrupt)
       end.failed_check = ask_load(options, task.problem, report, notices.note, notices.warn, signalled);
-    if (const std::string none = no_plan_text(options, report.plan); !none.empty())
-      notices.warn(
-          none + ": " +
-          (report.boxes.empty() ? "there are no boxes" : "a signal ended the run before it was made"));
+    warn_without_plan(options, report, notices.warn);
     end.result = result_of(std::move(report));
     return end;
   }

@@ -185,7 +185,7 @@ class KnownAnswers(Loading):
             self.assertFalse(self.path(name).exists())
         self.write("none.box", "# box 0.0.2\n0\n")
         result = self.run_program("c.off", "--verify", "none.box", "--loading-plan", "none.json")
-        self.assertIn("warning: no loading plan was written to none.json: none.box has no boxes", result.err)
+        self.assertIn("warning: no loading plan was written to none.json: there are no boxes", result.err)
         self.assertFalse(self.path("none.json").exists())
 
 

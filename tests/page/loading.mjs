@@ -57,7 +57,7 @@ test("the steps of a plan are told and shown", async () => {
   assert.deepEqual(await page.evaluate(() => [document.getElementById("loading-part").hidden, document.getElementById("loading-stuck-part").hidden]), [false, true]);
   const facts = await rows(page, "#loading-facts");
   assert.equal(facts["Loaded through"], "the top");
-  assert.equal(facts["Must be held for a while"], "1 of 4 boxes (25.0\u00a0%)");
+  assert.equal(facts["Must be held"], "1 of 4 boxes (25.0\u00a0%)");
   assert.equal(facts.Friction, "0.4");
   const plan = await steps(page);
   const [tipping, last] = [1, 2].map((box) => plan.findIndex((step) => step.box === box));
@@ -136,6 +136,20 @@ test("ways have words", async () => {
   await page.leave();
 });
 
+test("holds have words", async () => {
+  const page = await visit(report("plan.html"));
+  const words = (held_from, rests_after) => page.evaluate((step) => {
+    const plan = { steps: [{ box: 7, ...step }, { box: 8 }, { box: 9 }] };
+    return [holdText(plan, 0), shortHold(plan, 0), [0, 1, 2].map((now) => isHeldAt(plan, 0, now))];
+  }, { held_from, rests_after });
+  assert.deepEqual(await words(null, 0), ["", "", [false, false, false]]);
+  assert.deepEqual(await words(0, 2), ["hold it until box 9 is in (step 3)", "until step 3", [true, true, false]]);
+  assert.deepEqual(await words(1, 2), ["hold it from step 2 on until box 9 is in (step 3)", "from step 2 until step 3", [false, true, false]]);
+  assert.deepEqual(await words(1, null), ["hold it from step 2 on until the end: it does not rest in the full load, either", "from step 2 until the end",
+    [false, true, true]]);
+  await page.leave();
+});
+
 test("the plan is printed as sheets", async () => {
   const page = await visit(report("plan.html"), { colorScheme: "dark" });
   const file = path.join(process.env.JAM_PICTURES, "loading-plan.pdf");
@@ -170,9 +184,9 @@ test("boxes without a way are told, and names stay texts", async () => {
   const name = "<img src=x onerror=alert(1)>";
   change("plan.html", "stuck.html", ({ load }) => {
     const plan = load.loading_plan;
-    plan.steps = plan.steps.filter((step) => step.box < 3).map((step) => ({ ...step, layer: 0, rests_after: null }));
+    plan.steps = plan.steps.filter((step) => step.box < 3).map((step) => ({ ...step, layer: 0, held_from: 0, rests_after: null }));
     plan.stuck = [{ box: 3, blocked_by: [0, 1] }];
-    Object.assign(plan.totals, { loaded: 3, stuck: 1, layers: 1, held: 3 });
+    Object.assign(plan.totals, { loaded: 3, stuck: 1, layers: 1, held: 3, never_rest: 3 });
     plan.opening.name = name;
     plan.opening.planes = [{ text: name, point_mm: [0, 0, 300], outward: [0, 0, 1] }];
     load.run.problem = name;
@@ -189,6 +203,7 @@ test("boxes without a way are told, and names stay texts", async () => {
   assert.equal(await text(page, "#visible-count"), "3");
   assert.match(await text(page, "#loading-held"), /does not rest/);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.equal((await rows(page, "#loading-facts"))["Must be held"], "3 of 3 boxes (100.0\u00a0%), 3 of them until the end");
   await picture(page, "loading-phone.png");
   await page.pdf({ preferCSSPageSize: true });
   assert.match(await text(page, "#sheets"), /Without a wayBox 3/);
@@ -199,7 +214,7 @@ test("boxes without a way are told, and names stay texts", async () => {
   change("plan.html", "unfinished.html", ({ load }) => {
     const plan = load.loading_plan;
     plan.complete = false;
-    plan.steps = plan.steps.filter((step) => step.box > 0).map((step, k) => ({ ...step, rests_after: k }));
+    plan.steps = plan.steps.filter((step) => step.box > 0).map((step, k) => ({ ...step, held_from: null, rests_after: k }));
     Object.assign(plan.totals, { fixed: 1, loaded: 3, held: 0 });
     load.totals.standing = 4;
   });
