@@ -111,6 +111,19 @@ TEST_CASE("what stands on a box without a way is not said to rest") {
   CHECK(plan.steps[0].carriers.empty());
 }
 
+TEST_CASE("a box high up under a ledge is loaded after lower ones, though its way has three pushes") {
+  // Fixed boxes bear box 2 and are on the straight way to it: it comes in beside them.
+  const trunk::Container room = test::room_with_ledge();
+  const trunk::LoadingOpening neck{"z<=300", {0, 0, 1}, {{{0, 0, 300}, {0, 0, 1}, "z<=300"}}};
+  const std::vector<trunk::BoxRow> rows{test::flat_box(100, 50, 75, {200, 100, 150}),
+                                        test::flat_box(300, 50, 50, {200, 100, 100}),
+                                        test::flat_box(300, 50, 125), test::flat_box(100, 150, 25)};
+  const trunk::LoadingPlan plan = plan_loading(room, rows, 2, neck, {});
+  REQUIRE(order_of(plan) == std::vector<int>{3, 2});
+  CHECK(plan.steps[0].way.size() == 2);
+  CHECK(plan.steps[1].way.size() == 4);
+}
+
 TEST_CASE("a plan that is stopped is not complete, and progress grows to one") {
   const std::vector<trunk::BoxRow> rows{test::flat_box(100, 50, 25), test::flat_box(100, 50, 75)};
   std::vector<double> shares;

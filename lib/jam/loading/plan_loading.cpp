@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -27,8 +28,10 @@ std::vector<contact::Box<double>> boxes_of(const std::vector<trunk::BoxRow>& row
   return boxes;
 }
 
-/// Boxes that need more pushes than this come out only when no other box can.
+/// Boxes that need more pushes than this come out only when no other box can, or when they are farther ahead
+/// of all that can than `far_ahead`: else towers would stay under leaning walls.
 constexpr int usual_pushes = 2;
+constexpr double far_ahead = 20;  ///< [mm]
 
 /// Takes boxes out of a load, one after the other.
 class Planner {
@@ -47,10 +50,9 @@ class Planner {
     for (int box = first_; box < unloading_.count(); ++box) left_.push_back(box);
     for (const StuckBox& one : stuck) leave_out(one.box);
     // Boxes near the opening come out first, those on top before others.
-    const auto order = [&](int box) {
-      return extent_of(zonotope_of(boxes_[box]), container.opening.outward + Vec3d{0, 0, 1}).low;
-    };
-    std::ranges::stable_sort(left_, std::greater<>(), order);
+    for (const contact::Box<double>& box : boxes_)
+      nearness_.push_back(extent_of(zonotope_of(box), container.opening.outward + Vec3d{0, 0, 1}).low);
+    std::ranges::stable_sort(left_, std::greater<>(), [this](int box) { return nearness_[box]; });
   }
 
   [[nodiscard]] int left() const { return static_cast<int>(left_.size()); }
@@ -108,13 +110,15 @@ class Planner {
   bool take_one(int most) {
     constexpr int most_trials = 30;
     int best = -1, trials = 0;
+    const double front = most == most_pushes ? 0 : front_of(most);
     for (const Rank rank : {Rank::held, Rank::free, Rank::bearing, Rank::under_held}) {
       if (rank == Rank::under_held && best >= 0) break;
       for (std::size_t k = 0; k < left_.size() && trials < most_trials; ++k) {
         const int box = left_[k];
         if (rank_of(box) != rank) continue;
         if (!falls_again(box)) {
-          std::optional<Way> way = way_up_to(box, most);
+          const bool is_ahead = nearness_[box] > front + far_ahead;
+          std::optional<Way> way = way_up_to(box, is_ahead ? most_pushes : most);
           if (!way) continue;
           if (takes_at_rest(box, *way)) return true;
           ++trials;
@@ -129,6 +133,14 @@ class Planner {
     note(best, falls_[best].way, std::move(carriers));
     hold_what_moves(touched);
     return true;
+  }
+
+  /// The nearness of the nearest box that has a way of up to this number of pushes.
+  double front_of(int most) {
+    for (const int box : left_) {
+      if (way_up_to(box, most)) return nearness_[box];
+    }
+    return std::numeric_limits<double>::infinity();
   }
 
   /// The order in which boxes are tried. What lies under a held box comes out only when nothing else can, for
@@ -251,7 +263,8 @@ class Planner {
   std::vector<Fall> falls_;  ///< For each box, what moved when it was last tried to take it out.
   /// For each box and number of pushes, what was in the way when none was found.
   std::vector<std::array<std::optional<std::vector<int>>, most_pushes>> blockers_;
-  std::vector<int> left_;  ///< In the order in which they are tried.
+  std::vector<double> nearness_;  ///< For each box, how far it lies towards the opening and upwards [mm].
+  std::vector<int> left_;         ///< In the order in which they are tried.
   std::vector<PlanStep> taken_;
 };
 
