@@ -74,8 +74,8 @@ function isHeldAt(plan, k, now) {
 }
 
 function openingText({ name, planes }) {
-  const texts = planes.map((plane) => plane.text).filter((text) => text !== name);
-  if (texts.length) return `${name} (beyond ${texts.join(", ")})`;
+  const texts = planes.map((plane) => plane.text);
+  if (texts.length && texts.join(", ") !== name) return `${name} (beyond ${texts.join(", ")})`;
   return planes.length ? `where it is open beyond ${name}` : `the ${name}`;
 }
 

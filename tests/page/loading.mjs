@@ -136,6 +136,15 @@ test("ways have words", async () => {
   await page.leave();
 });
 
+test("an opening has words, each once", async () => {
+  const page = await visit(report("plan.html"));
+  const words = (name, ...texts) => page.evaluate(([name, texts]) => openingText({ name, planes: texts.map((text) => ({ text })) }), [name, texts]);
+  assert.equal(await words("rear"), "the rear");
+  assert.equal(await words("z<=540, x<=980", "z<=540", "x<=980"), "where it is open beyond z<=540, x<=980");
+  assert.equal(await words("lid", "z<=540"), "lid (beyond z<=540)");
+  await page.leave();
+});
+
 test("holds have words", async () => {
   const page = await visit(report("plan.html"));
   const words = (held_from, rests_after) => page.evaluate((step) => {
