@@ -15,8 +15,8 @@ namespace {
 
 constexpr Modes files = load_question_modes;
 
-/// Fifty times the noise of the solver [mm]: docs/trunkpack.md has the measurement.
-constexpr double least_limit = 0.1;
+/// Four times the noise of the solver [mm]: docs/trunkpack.md has the measurement.
+constexpr double least_limit = 1;
 
 constexpr Range frictions{0.01, 2, "a friction"}, densities{1, 25000, "a density", " kg/m3"},
     limits{least_limit, 1000, "a distance", " mm"};

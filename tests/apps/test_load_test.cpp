@@ -106,7 +106,7 @@ TEST_CASE("two boxes, one on the other: the lower one bears both on its bottom, 
 
 TEST_CASE("a stop leaves the motions that had ended", "[unit]") {
   const app::Options brake = options_of("brake=0.8g");
-  Countdown at_once{0}, during_brake{400};  // Standing takes 250 steps.
+  Countdown at_once{0}, during_brake{150};  // Standing takes 100 steps.
   CHECK(motions_of({box()}, brake, at_once.query()).empty());
   const LoadTest test = app::test_load(brake, cuboid(), {box()}, during_brake.query());
   REQUIRE(test.motions.size() == 1);

@@ -104,7 +104,7 @@ class Verdicts(trunks.TrunkTest):
         self.write("good.box", trunks.boxes((105, 55, 28)))
         for option, texts, says in (("--friction", ("0", "-0.4", "nan", "inf", "2.1"), "a friction from 0.01 to 2 is accepted"),
                                     ("--density", ("0", "-250", "inf", "x"), "a density from 1 to 25000 kg/m3 is accepted"),
-                                    ("--limit", ("0", "-5", "0.09", "nan"), "a distance from 0.1 to 1000 mm is accepted")):
+                                    ("--limit", ("0", "-5", "0.9", "nan"), "a distance from 1 to 1000 mm is accepted")):
             for text in texts:
                 self.refused("t.off", "--verify", "good.box", "--load-test", "kerb", option, text, says=[option, says])
         for option in (("--friction", "0.3"), ("--density", "300"), ("--limit", "9"), ("--settle-first",), ("--require-load-test",)):
