@@ -12,7 +12,7 @@ namespace {
 
 constexpr double millimetre = 1e-3;  // [m]
 constexpr double gravity = 9.81;     // [m/s^2], for one second
-constexpr double density = 250;      ///< Equal for all boxes, so that it does not matter [kg/m^3].
+constexpr double density = 250;      ///< Without masses: equal for all, so that it does not matter [kg/m^3].
 
 contact::Box<double> in_metres(const contact::Box<double>& box) {
   contact::Box<double> result = box;
@@ -21,9 +21,10 @@ contact::Box<double> in_metres(const contact::Box<double>& box) {
   return result;
 }
 
-dynamics::WorldInverseMass inverse_mass_of(const contact::Box<double>& box) {
+double mass_of(const contact::Box<double>& box) { return 8 * density * box.half.x * box.half.y * box.half.z; }
+
+dynamics::WorldInverseMass inverse_mass_of(const contact::Box<double>& box, double mass) {
   const Vec3d h = box.half;
-  const double mass = 8 * density * h.x * h.y * h.z;
   const Vec3d inertia = mass / 3 * Vec3d{h.y * h.y + h.z * h.z, h.x * h.x + h.z * h.z, h.x * h.x + h.y * h.y};
   dynamics::WorldInverseMass result{1 / mass};
   for (int k = 0; k < 3; ++k) {
@@ -38,11 +39,12 @@ dynamics::WorldInverseMass inverse_mass_of(const contact::Box<double>& box) {
 }  // namespace
 
 Equilibrium::Equilibrium(const trunk::WallTriangles& walls, std::span<const contact::Box<double>> boxes,
-                         const trunk::PlanRules& rules)
+                         const trunk::PlanRules& rules, std::span<const double> masses)
     : rules_(rules), touches_of_(boxes.size()) {
   for (const contact::Box<double>& box : boxes) {
     const contact::Box<double> scaled = in_metres(box);
-    body_.push_back({inverse_mass_of(scaled), length(scaled.half), State::in, {{0, 0, -gravity}, {}}});
+    const double mass = masses.empty() ? mass_of(scaled) : masses[body_.size()];
+    body_.push_back({inverse_mass_of(scaled, mass), length(scaled.half), State::in, {{0, 0, -gravity}, {}}});
   }
   for (const Contact& contact : find_contacts(walls, boxes, rules)) add(contact);
 }

@@ -27,9 +27,10 @@ namespace jam::loading {
 
 class Equilibrium {
  public:
-  /// Boxes and walls in mm. All boxes are in, and no forces are known.
+  /// Boxes and walls in mm, masses in kg; no masses: boxes are equally dense. All boxes are in, and no forces
+  /// are known.
   Equilibrium(const trunk::WallTriangles& walls, std::span<const contact::Box<double>> boxes,
-              const trunk::PlanRules& rules);
+              const trunk::PlanRules& rules, std::span<const double> masses = {});
 
   /// Takes a box out.
   void remove(int box);

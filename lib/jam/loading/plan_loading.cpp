@@ -38,11 +38,12 @@ class Planner {
  public:
   /// The boxes `stuck` are not there.
   Planner(const OpenContainer& container, const std::vector<contact::Box<double>>& boxes, std::size_t fixed,
-          const PlanRules& rules, const std::vector<StuckBox>& stuck)
+          const PlanRules& rules, const std::vector<StuckBox>& stuck,
+          const std::vector<double>& masses)
       : boxes_(boxes),
         first_(static_cast<int>(fixed)),
         unloading_(container, boxes, rules.allowed),
-        equilibrium_(container.walls, boxes, rules),
+        equilibrium_(container.walls, boxes, rules, masses),
         holds_(boxes.size()),
         falls_(boxes.size()),
         blockers_(boxes.size()) {
@@ -285,7 +286,8 @@ void number_layers(std::vector<PlanStep>& steps, std::size_t box_count) {
 
 LoadingPlan plan_loading(const trunk::Container& container, const std::vector<trunk::BoxRow>& rows,
                          std::size_t fixed, const LoadingOpening& opening, const PlanRules& rules,
-                         const std::function<void(double)>& progress, const StopQuery& stop) {
+                         const std::function<void(double)>& progress, const StopQuery& stop,
+                         const std::vector<double>& masses) {
   const OpenContainer open = open_container(container, opening);
   const std::vector<contact::Box<double>> boxes = boxes_of(rows);
   LoadingPlan plan{opening, open.outside, rules, fixed, {}, {}, false};
@@ -293,7 +295,7 @@ LoadingPlan plan_loading(const trunk::Container& container, const std::vector<tr
   std::size_t known = 0;
   do {
     known = plan.stuck.size();
-    Planner planner(open, boxes, fixed, rules, plan.stuck);
+    Planner planner(open, boxes, fixed, rules, plan.stuck, masses);
     planner.begin();
     const double all = std::max(1, planner.left());
     plan.complete = true;

@@ -20,12 +20,13 @@ namespace jam::loading {
 
 /// Plans how to load `rows`, legal in `container`; the first `fixed` ones are in it from the start. Throws
 /// as open_container(). `progress` gets the share that is done; it begins anew where boxes turn out to be
-/// stuck.
+/// stuck. `masses` [kg] are those of all boxes; empty: they are equally dense.
 [[nodiscard]] trunk::LoadingPlan plan_loading(const trunk::Container& container,
                                               const std::vector<trunk::BoxRow>& rows, std::size_t fixed,
                                               const trunk::LoadingOpening& opening,
                                               const trunk::PlanRules& rules,
                                               const std::function<void(double)>& progress = {},
-                                              const StopQuery& stop = {});
+                                              const StopQuery& stop = {},
+                                              const std::vector<double>& masses = {});
 
 }  // namespace jam::loading

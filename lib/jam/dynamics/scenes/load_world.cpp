@@ -15,7 +15,9 @@ World load_world(const Load& load, Surface surface, double density) {
     shape.kind = ShapeKind::box;
     shape.half = box.half;
     if (k < load.fixed) world.add_wall(shape, box.pose, surface);
-    else world.add_body({&shape, 1}, box.pose, density, surface);
+    else
+      world.add_body({&shape, 1}, box.pose,
+                     box.mass > 0 ? box.mass / (8 * box.half.x * box.half.y * box.half.z) : density, surface);
   }
   return world;
 }

@@ -19,7 +19,8 @@ struct Load {
   std::size_t fixed = 0;  ///< Number of boxes at the beginning that cannot move.
 };
 
-/// Body 0 is the wall, body 1 + k is box k, at rest. `density` is that of the boxes [kg/m^3].
+/// Body 0 is the wall, body 1 + k is box k, at rest. `density` is that of boxes without a mass
+/// [kg/m^3].
 [[nodiscard]] World load_world(const Load& load, Surface surface, double density);
 
 /// Largest distance of a corner of a box from its place before [m]. `half`: half of its edges [m].

@@ -20,7 +20,8 @@ inline constexpr Surface load_surface{0.4, 0};
 /// A box with the axes of its pose.
 struct BoxAt {
   Pose pose;
-  Vec3d half;  ///< Half of the edges [m].
+  Vec3d half;       ///< Half of the edges [m].
+  double mass = 0;  ///< [kg]; 0: by the density of the load.
 };
 
 class MeshContainer {

@@ -47,7 +47,7 @@ struct RideProgress {
 
 struct RideSettings {
   double friction = load_surface.friction;  ///< Between boxes, and between boxes and walls [-], above 0.
-  double density = load_density;            ///< [kg/m^3], above 0.
+  double density = load_density;            ///< Density of boxes without a mass [kg/m^3], above 0.
   bool settle_first = false;  ///< Boxes stand until they are still (at most settling_limit), not for 0.5 s.
   bool pressures = false;     ///< Report the pressures that boxes bear.
   bool frames = false;        ///< Report poses, at most frame_limit for each ride.
