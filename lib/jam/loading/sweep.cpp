@@ -67,6 +67,11 @@ Extent extent_of(const Zonotope& body, Vec3d axis) {
   return {middle - reach, middle + reach};
 }
 
+trunk::Bounds bounds_of(const Zonotope& body) {
+  const Extent x = extent_of(body, {1, 0, 0}), y = extent_of(body, {0, 1, 0}), z = extent_of(body, {0, 0, 1});
+  return {{x.low, y.low, z.low}, {x.high, y.high, z.high}};
+}
+
 Zonotope swept(const Zonotope& box, Vec3d way) {
   Zonotope result = box;
   result.centre = box.centre + 0.5 * way;

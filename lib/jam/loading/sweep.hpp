@@ -13,6 +13,7 @@
 
 #include "jam/contact/box.hpp"
 #include "jam/core/vec.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::loading {
 
@@ -36,6 +37,7 @@ struct Extent {
 };
 
 [[nodiscard]] Extent extent_of(const Zonotope& body, Vec3d axis);
+[[nodiscard]] trunk::Bounds bounds_of(const Zonotope& body);
 
 /// Times at which two bodies overlap: between `from` and `to`; none unless from < to.
 struct Times {

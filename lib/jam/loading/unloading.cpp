@@ -12,11 +12,6 @@ constexpr double longest_aside = 500;   ///< Longest push aside [mm].
 constexpr double shortest_aside = 0.5;  ///< Shorter pushes are none [mm].
 constexpr double clear_of_walls = 1;    ///< A box is pushed out farther than the container by this [mm].
 
-trunk::Bounds bounds_of(const Zonotope& body) {
-  const Extent x = extent_of(body, {1, 0, 0}), y = extent_of(body, {0, 1, 0}), z = extent_of(body, {0, 0, 1});
-  return {{x.low, y.low, z.low}, {x.high, y.high, z.high}};
-}
-
 Zonotope moved(Zonotope body, Vec3d shift) {
   body.centre += shift;
   return body;
