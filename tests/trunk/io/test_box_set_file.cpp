@@ -62,9 +62,10 @@ TEST_CASE("an item alone without limit and rule is packed as boxes of one size")
 
 TEST_CASE("a set that cannot be is refused by place and reason") {
   CHECK_THROWS_WITH(set_of("[]"), "own.json: items: it is empty: at least one item is needed");
-  CHECK_THROWS_WITH(item(R"(, "colour": "red")"),
-                    Contains("items[0].colour") &&
-                        Contains("possible here are name, edges_mm, count, value, orientations, last"));
+  CHECK_THROWS_WITH(item(R"(, "fragility": "red")"),
+                    Contains("items[0].fragility") &&
+                        Contains("possible here are name, edges_mm, count, least_count, value, orientations, "
+                                 "last, mass_kg, carries_kg, colour"));
   CHECK_THROWS_WITH(parse_box_set(R"({"schema": "jampack/scene/1", "items": []})", "own.json"),
                     Contains("jampack/box-set/1"));
   for (const char* count : {"0", "-1", "1.5", "1000000", "1e99"})
@@ -88,6 +89,43 @@ TEST_CASE("a set that cannot be is refused by place and reason") {
     many += (i > 0 ? "," : "") + std::string(R"({"name": ")") + std::to_string(i) +
             R"(", "edges_mm": [3, 2, 1]})";
   CHECK_THROWS_WITH(set_of(many + "]"), Contains("1001 items: at most 1000 are accepted"));
+}
+
+TEST_CASE("an item has a least number, a mass, a limit and a colour") {
+  const BoxSet set =
+      item(R"(, "count": 4, "least_count": 4, "mass_kg": 7.5, "carries_kg": 0, "colour": "#33AAff")");
+  const Piece& piece = set.pieces.front();
+  CHECK(piece.least == 4);
+  CHECK(piece.mass == 7.5);
+  CHECK(piece.carries == 0.0);
+  CHECK(piece.colour == "#33aaff");
+  CHECK(set.has_least());
+  CHECK(set.has_limits());
+  CHECK_FALSE(item("").has_least());
+  CHECK_FALSE(item("").has_limits());
+}
+
+TEST_CASE("numbers, masses, limits and colours that cannot be are refused") {
+  CHECK_THROWS_WITH(
+      item(R"(, "count": 3, "least_count": 4)"),
+      "own.json: items[0].least_count: at least 4 are asked for, but count allows 3: a number up to "
+      "count is accepted");
+  for (const char* least : {"0", "-1", "1000000"})
+    CHECK_THROWS_WITH(item(std::string(R"(, "least_count": )") + least),
+                      Contains("items[0].least_count") && Contains("from 1 to 10000"));
+  for (const char* mass : {"0", "-1", "1e6"})
+    CHECK_THROWS_WITH(item(std::string(R"(, "mass_kg": )") + mass), Contains("a mass from 0.001 to 1e5 kg"));
+  for (const char* carries : {"-1", "1e6"})
+    CHECK_THROWS_WITH(item(std::string(R"(, "carries_kg": )") + carries), Contains("a mass from 0"));
+  CHECK_THROWS_WITH(item(R"(, "carries_kg": false)"), Contains("expected a number"));
+  for (const char* colour : {"red", "#12345", "#1234567", "#12345g", "123456#"})
+    CHECK_THROWS_WITH(item(std::string(R"(, "colour": ")") + colour + '"'),
+                      Contains("a colour like \"#3366cc\""));
+  CHECK_THROWS_WITH(set_of(R"([{"name": "a", "edges_mm": [3, 2, 1], "mass_kg": 2, "carries_kg": 5},
+                               {"name": "b", "edges_mm": [4, 2, 1]}])"),
+                    Contains("items[0].carries_kg: 'b' has no mass_kg"));
+  CHECK_NOTHROW(set_of(R"([{"name": "a", "edges_mm": [3, 2, 1], "carries_kg": 0},
+                           {"name": "b", "edges_mm": [4, 2, 1]}])"));
 }
 
 TEST_CASE("a packing list is read as spreadsheets write it") {

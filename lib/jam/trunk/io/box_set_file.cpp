@@ -26,6 +26,7 @@ using io::JsonNode;
 
 constexpr double least_edge = 1e-3, largest_edge = 1e6;  ///< As with --box [mm].
 constexpr double largest_value = 1e9;
+constexpr double least_mass = 1e-3, largest_mass = 1e5;  ///< [kg]
 
 std::string edge_limits() { return "an edge from 0.001 to 1e6 mm is accepted"; }
 std::string count_limits() {
@@ -82,16 +83,41 @@ std::array<bool, 3> orientations_of(const JsonNode& node) {
   return vertical;
 }
 
+int count_of(const JsonNode& node, const char* otherwise) {
+  const double number = node.number();
+  if (!(number >= 1 && number <= item_count_limit && number == static_cast<int>(number)))
+    node.fail(count_limits() + otherwise);
+  return static_cast<int>(number);
+}
+
+/// "#rrggbb", in small letters.
+std::string colour_of(const JsonNode& node) {
+  std::string colour = node.text();
+  for (char& letter : colour) {
+    if (letter >= 'A' && letter <= 'F') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  const auto is_digit = [](char letter) {
+    return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'f');
+  };
+  if (colour.size() != 7 || colour[0] != '#' || !std::all_of(colour.begin() + 1, colour.end(), is_digit))
+    node.fail("a colour like \"#3366cc\" is accepted: red, green and blue, two hexadecimal digits each");
+  return colour;
+}
+
 Piece read_item(const JsonNode& node) {
-  node.require_keys({"name", "edges_mm", "count", "value", "orientations", "last"});
+  node.require_keys({"name", "edges_mm", "count", "least_count", "value", "orientations", "last", "mass_kg",
+                     "carries_kg", "colour"});
   Piece piece;
   piece.name = name_of(node.at("name"));
   piece.edge = edges_of(node.at("edges_mm"));
-  if (const auto count = node.find("count")) {
-    const double number = count->number();
-    if (!(number >= 1 && number <= item_count_limit && number == static_cast<int>(number)))
-      count->fail(count_limits() + "; without the key there is no limit");
-    piece.count = static_cast<int>(number);
+  if (const auto count = node.find("count"))
+    piece.count = count_of(*count, "; without the key there is no limit");
+  if (const auto least = node.find("least_count")) {
+    piece.least = count_of(*least, "; without the key none is needed");
+    if (piece.count > 0 && piece.least > piece.count)
+      least->fail(
+          fmt::format("at least {} are asked for, but count allows {}: a number up to count is accepted",
+                      piece.least, piece.count));
   }
   if (const auto value = node.find("value")) {
     piece.value = value->number();
@@ -100,7 +126,30 @@ Piece read_item(const JsonNode& node) {
   }
   if (const auto orientations = node.find("orientations")) piece.vertical = orientations_of(*orientations);
   if (const auto last = node.find("last")) piece.last = last->truth();
+  if (const auto mass = node.find("mass_kg")) {
+    piece.mass = mass->number();
+    if (!(*piece.mass >= least_mass && *piece.mass <= largest_mass))
+      mass->fail("a mass from 0.001 to 1e5 kg is accepted");
+  }
+  if (const auto carries = node.find("carries_kg")) {
+    piece.carries = carries->number();
+    if (!(*piece.carries >= 0 && *piece.carries <= largest_mass))
+      carries->fail("a mass from 0 (nothing may rest on it) to 1e5 kg is accepted");
+  }
+  if (const auto colour = node.find("colour")) piece.colour = colour_of(*colour);
   return piece;
+}
+
+/// A limit of mass above 0 can be judged only if all masses are known.
+void require_masses(const BoxSet& set, const std::vector<JsonNode>& items) {
+  const auto limited =
+      std::ranges::find_if(set.pieces, [](const Piece& p) { return p.carries.value_or(0) > 0; });
+  const auto unknown = std::ranges::find_if(set.pieces, [](const Piece& p) { return !p.mass.has_value(); });
+  if (limited == set.pieces.end() || unknown == set.pieces.end()) return;
+  items[limited - set.pieces.begin()]
+      .at("carries_kg")
+      .fail(fmt::format("{} has no mass_kg: where one item has a limit above 0, all items need a mass",
+                        io::quoted(unknown->name)));
 }
 
 /// A record of a CSV file: its fields, and the line on which it begins.
@@ -210,6 +259,7 @@ BoxSet parse_box_set(std::string_view text, const std::filesystem::path& file) {
   }
   if (std::ranges::all_of(set.pieces, &Piece::last))
     list.fail("all items are \"last\": one is needed that is not, after which they are used");
+  require_masses(set, items);
   return set;
 }
 

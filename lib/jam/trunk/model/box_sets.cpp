@@ -4,7 +4,11 @@
 
 #include <cmath>
 #include <map>
+#include <tuple>
 #include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "jam/core/error.hpp"
 #include "jam/io/text_table.hpp"
@@ -93,6 +97,39 @@ std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows, s
     if (kind >= 0) ++counts[kind];
   }
   return counts;
+}
+
+int lacking_pieces(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped) {
+  if (!set.has_least()) return 0;
+  const std::vector<int> counts = piece_counts(set, rows, skipped);
+  int lacking = 0;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind)
+    lacking += std::max(0, set.pieces[kind].least - counts[kind]);
+  return lacking;
+}
+
+std::string lacking_text(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped) {
+  if (!set.has_least()) return {};
+  const std::vector<int> counts = piece_counts(set, rows, skipped);
+  std::vector<std::string> lines;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    const auto& [name, least] = std::tie(set.pieces[kind].name, set.pieces[kind].least);
+    if (counts[kind] < least)
+      lines.push_back(
+          fmt::format("{} of item {} ({} of at least {})", least - counts[kind], name, counts[kind], least));
+  }
+  return fmt::format("{}", fmt::join(lines, ", "));
+}
+
+std::vector<double> masses_of(const BoxSet& set, std::span<const BoxRow> rows, double density) {
+  constexpr double cubic_metres_per_litre = 1e-3;
+  const std::vector<int> kinds = kinds_of(set, rows);
+  std::vector<double> masses;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double by_volume = density * cubic_metres_per_litre * litres_of(rows[i]);
+    masses.push_back(kinds[i] < 0 ? by_volume : set.pieces[kinds[i]].mass.value_or(by_volume));
+  }
+  return masses;
 }
 
 std::vector<std::string> piece_names(const BoxSet& set, std::span<const BoxRow> rows) {

@@ -42,6 +42,10 @@ struct Piece {
   /// Worth of one box, in the user's unit; none: its litres.
   std::optional<double> value = {};
   VerticalEdges vertical = any_edge;
+  int least = 0;                       ///< Smallest number of these boxes that a load has to hold.
+  std::optional<double> mass = {};     ///< Mass of one box [kg]; none: unknown.
+  std::optional<double> carries = {};  ///< Largest mass that may rest on one box [kg]; none: any.
+  std::string colour = {};             ///< Colour in pictures, "#rrggbb"; empty: by orientation.
 
   /// Whether the box may lie in any way, turned ones included.
   [[nodiscard]] bool any_way() const { return vertical == any_edge; }
@@ -61,6 +65,14 @@ struct BoxSet {
   [[nodiscard]] bool has_values() const {
     return pieces.size() > 1 &&
            std::ranges::any_of(pieces, [](const Piece& piece) { return piece.value.has_value(); });
+  }
+  /// Whether a load has to hold some number of a kind.
+  [[nodiscard]] bool has_least() const {
+    return std::ranges::any_of(pieces, [](const Piece& piece) { return piece.least > 0; });
+  }
+  /// Whether not every box may carry any mass.
+  [[nodiscard]] bool has_limits() const {
+    return std::ranges::any_of(pieces, [](const Piece& piece) { return piece.carries.has_value(); });
   }
 };
 
@@ -93,6 +105,17 @@ inline constexpr double upright_cosine = 0.99619469809174555;
 /// How many boxes are of each kind, without the first `skipped` rows.
 [[nodiscard]] std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows,
                                             std::size_t skipped = 0);
+
+/// How many pieces a load lacks in all to hold the least number of each kind; the first `skipped` rows are no
+/// pieces.
+[[nodiscard]] int lacking_pieces(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped = 0);
+
+/// For people, what a load lacks: `2 of item crate (1 of at least 3)`; empty: nothing.
+[[nodiscard]] std::string lacking_text(const BoxSet& set, std::span<const BoxRow> rows,
+                                       std::size_t skipped = 0);
+
+/// The mass of each box [kg]: that of its kind, else its volume times `density` [kg/m^3].
+[[nodiscard]] std::vector<double> masses_of(const BoxSet& set, std::span<const BoxRow> rows, double density);
 
 /// The name of the piece that each box is, "A"; empty if it is none, and for boxes of one size.
 [[nodiscard]] std::vector<std::string> piece_names(const BoxSet& set, std::span<const BoxRow> rows);
