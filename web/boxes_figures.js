@@ -59,6 +59,7 @@ function fillLoad({ load, view, edit, name, revision }) {
   const against = verification.legal ? verification.against : verification.failure || "nothing";
   addRow(table, verification.verified ? "Verified against" : "Checked against", against);
   addRow(table, "May penetrate by", verification.tolerance_mm + " mm");
+  if (verification.gap_mm > 0) addRow(table, "Gap of boxes", verification.gap_mm + " mm");
   if (standVerdict(totals)) addRow(table, "Standing", standText(totals));
   const known = load.boxes.map((box) => box.clearance_mm).filter((value) => value !== null);
   if (known.length) addRow(table, "Least clearance", fixed(smallest(known), 3) + " mm");
@@ -159,7 +160,8 @@ function fillPicked({ load, view, edit }, index) {
   addRow(table, "Centre (mm)", box.position_mm.map((value) => fixed(value, 2)).join(", "));
   if (box.piece) addRow(table, "Piece", box.piece);
   addRow(table, "Edges (mm)", box.edges_mm.map((edge) => +edge.toFixed(3)).join(" × "));
-  if (view.class_of_box[index] !== undefined) addRow(table, "Lies", view.classes[view.class_of_box[index]].name);
+  const lies = view.classes[view.class_of_box[index]];
+  if (lies && !lies.item) addRow(table, "Lies", lies.name);
   const turn = turnOf(box.quaternion);
   addRow(table, "Turned by", fixed(turn.degrees, 3) + "°");
   if (turn.axis) addRow(table, "Turned about", turn.axis.map((value) => fixed(value, 3)).join(", "));
@@ -182,14 +184,16 @@ function fillTable({ load, view, edit }, picked, onPick) {
   const table = element("rows");
   table.replaceChildren();
   const head = table.createTHead().insertRow();
-  for (const text of ["Box", "x", "y", "z", edit ? "too deep" : "clearance", "lies"]) head.append(make("th", text, { scope: "col" }));
+  const named = load.boxes.some((box) => box.piece);
+  for (const text of ["Box", ...(named ? ["item"] : []), "x", "y", "z", edit ? "too deep" : "clearance", "lies"]) head.append(make("th", text, { scope: "col" }));
   const body = table.createTBody();
   load.boxes.forEach((box, k) => {
     const row = body.insertRow();
-    row.append(make("th", k + (edit && edit.fixed[k] ? " fixed" : ""), { scope: "row" }), ...box.position_mm.map((value) => make("td", fixed(value, 1))));
+    row.append(make("th", k + (edit && edit.fixed[k] ? " fixed" : ""), { scope: "row" }), ...(named ? [make("td", box.piece || "")] : []), ...box.position_mm.map((value) => make("td", fixed(value, 1))));
     const depth = edit ? edit.depth_mm[k] : box.clearance_mm;
     row.append(make("td", depth === null || depth === undefined ? "–" : edit && depth === 0 ? "legal" : fixed(depth, 2)));
-    row.append(make("td", (view.classes[view.class_of_box[k]] || { name: "" }).name));
+    const lies = view.classes[view.class_of_box[k]];
+    row.append(make("td", lies && !lies.item ? lies.name : ""));
     if (edit && depth > 0) row.className = "bad";
     if (k === picked) row.setAttribute("aria-selected", "true");
     row.addEventListener("click", () => onPick(k));

@@ -7,13 +7,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <vector>
 
 #include "jam/io/json_writer.hpp"
 #include "jam/io/stage_page.hpp"
 #include "jam/trunk/io/motion_view.hpp"
-#include "jam/trunk/model/orientation_class.hpp"
+#include "jam/trunk/model/box_classes.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -36,15 +35,14 @@ std::vector<Vec3d> points_shown(const LoadReport& report) {
 }  // namespace
 
 io::JsonObject load_classes(const LoadReport& report) {
-  const OrientationClasses classes = classify_orientations(report.boxes);
-  std::array<int, orientation_class_count> all{};
-  std::iota(all.begin(), all.end(), 0);
-  const auto described = [&](int orientation) {
-    const auto [red, green, blue] = orientation_colour(orientation);
-    return io::JsonObject("name", orientation_name(classes, orientation))
-        .add("colour", fmt::format("{}, {}, {}", red, green, blue));
+  const BoxClasses classes = box_classes(report.set, report.boxes);
+  const auto described = [](const BoxClass& one) {
+    const auto [red, green, blue] = one.colour;
+    return io::JsonObject("name", one.name)
+        .add("colour", fmt::format("{}, {}, {}", red, green, blue), "item", one.item);
   };
-  return io::JsonObject("classes", io::json_array(all, described)).add("class_of_box", classes.of_box);
+  return io::JsonObject("classes", io::json_array(classes.classes, described))
+      .add("class_of_box", classes.of_box);
 }
 
 io::JsonObject load_view(const LoadReport& report) {

@@ -13,6 +13,7 @@
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
+#include "jam/trunk/model/box_classes.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -123,6 +124,17 @@ class StepEntities {
     return add("MANIFOLD_SOLID_BREP('{}',{})", name, add("CLOSED_SHELL('',({}))", fmt::join(shell, ",")));
   }
 
+  /// The solid in a colour.
+  std::string styled(const std::string& solid, const std::array<int, 3>& colour) {
+    const auto share = [](int component) { return real(component / 255.0); };
+    const std::string fill =
+        add("FILL_AREA_STYLE_COLOUR('',{})",
+            add("COLOUR_RGB('',{},{},{})", share(colour[0]), share(colour[1]), share(colour[2])));
+    const std::string area = add("SURFACE_STYLE_FILL_AREA({})", add("FILL_AREA_STYLE('',({}))", fill));
+    const std::string side = add("SURFACE_STYLE_USAGE(.BOTH.,{})", add("SURFACE_SIDE_STYLE('',({}))", area));
+    return add("STYLED_ITEM('',({}),{})", add("PRESENTATION_STYLE_ASSIGNMENT(({}))", side), solid);
+  }
+
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
@@ -223,10 +235,17 @@ std::string load_step_text(const LoadReport& report, const CadFrame& frame) {
   const std::string z = step.direction({0, 0, 1});
   std::vector<std::string> items{
       step.add("AXIS2_PLACEMENT_3D('',{},{},{})", origin, z, step.direction({1, 0, 0}))};
+  const BoxClasses classes = box_classes(report.set, report.boxes);
+  std::vector<std::string> styles;
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
     items.push_back(
         step.solid(names[k], cad_corners(report.boxes[k], frame), axes_of(report.boxes[k], frame)));
+    const BoxClass& drawn = classes.classes[classes.of_box[k]];
+    if (drawn.item) styles.push_back(step.styled(items.back(), drawn.colour));
   }
+  if (!styles.empty())
+    step.add("MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',({}),{})", fmt::join(styles, ","),
+             context);
   const std::string representation =
       step.add("ADVANCED_BREP_SHAPE_REPRESENTATION('load',({}),{})", fmt::join(items, ","), context);
   step.add("SHAPE_DEFINITION_REPRESENTATION({},{})", shape, representation);

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "jam/trunk/io/load_report.hpp"
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "jam/io/glb.hpp"
-#include "jam/trunk/model/orientation_class.hpp"
+#include "jam/trunk/model/box_classes.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -30,17 +29,15 @@ std::string load_glb_bytes(const LoadReport& report) {
   }
 
   // A material and a mesh for each class that occurs; the meshes share one cube.
-  const OrientationClasses classes = classify_orientations(report.boxes);
+  const BoxClasses classes = box_classes(report.set, report.boxes);
   const TriangleMesh cube = unit_cube();
-  std::array<int, orientation_class_count> mesh_of_class{};
-  mesh_of_class.fill(-1);
+  std::vector<int> mesh_of_class(classes.classes.size(), -1);
   int first_mesh = -1;
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
-    const int orientation = classes.of_box[k];
-    int& mesh = mesh_of_class[orientation];
+    int& mesh = mesh_of_class[classes.of_box[k]];
     if (mesh < 0) {
-      const std::string name = orientation_name(classes, orientation);
-      const auto [red, green, blue] = orientation_colour(orientation);
+      const auto& [name, colour, item] = classes.classes[classes.of_box[k]];
+      const auto [red, green, blue] = colour;
       const int material = scene.add_material({name, {linear(red), linear(green), linear(blue), 1}});
       mesh = first_mesh < 0 ? scene.add_mesh(name, cube.vertices, cube.triangles, material)
                             : scene.add_mesh(name, first_mesh, material);
