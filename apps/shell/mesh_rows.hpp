@@ -48,7 +48,7 @@ namespace jam::app {
       "OFFSET outside. By default only defective meshes are wrapped, with values chosen from their size"};
 }
 
-/// The rows --part, --obstacle, --inside, --cap and --all-parts: which room of the mesh is meant.
+/// The rows --part, --obstacle, --inside, --cap, --keep-out and --all-parts: which room of the mesh is meant.
 [[nodiscard]] inline std::vector<OptionRow> room_rows(mesh::ReadOptions& read, Modes modes) {
   const auto point_texts = [&read] {
     std::vector<std::string> texts;
@@ -64,6 +64,11 @@ namespace jam::app {
     std::vector<std::string> texts;
     if (!read.close_rim) texts.emplace_back("none");
     for (const mesh::CapPlane& cap : read.caps) texts.push_back(cap.text);
+    return texts;
+  };
+  const auto keep_out_texts = [&read] {
+    std::vector<std::string> texts;
+    for (const mesh::KeepOut& keep_out : read.keep_outs) texts.push_back(keep_out.text);
     return texts;
   };
   const auto names = [](std::vector<std::string>& target) {
@@ -95,6 +100,15 @@ namespace jam::app {
        "close the room by a plane, in the frame and unit of MESH: z<=650, x>=-1200, a point and a normal "
        "that points out of the room (0,0,650:0,0,1), or three points. none: leave the only opening open, "
        "which is closed by its plane otherwise",
+       may_repeat},
+      {"keep-out",
+       modes,
+       Effect::result,
+       {"X0,Y0,Z0,X1,Y1,Z1",
+        [&read](const std::string& text) { read.keep_outs.push_back(mesh::parse_keep_out(text)); },
+        keep_out_texts},
+       "keep a box free that has these opposite corners, in the frame and unit of MESH: no box of the load "
+       "enters it",
        may_repeat},
       {"all-parts", modes, Effect::result, toggle(read.all_parts), "pack all rooms of the mesh together"}};
 }

@@ -126,16 +126,18 @@ WrapOptions parse_wrap(std::string_view text) {
 
 namespace {
 
-/// The obstacles among the parts, with their notes.
-Obstacles clean_obstacles(std::vector<PolygonSoup> soups, const ReadOptions& options, const std::string& name,
-                          std::vector<std::string>& notes) {
+/// The obstacles among the parts, and the boxes to be kept free, with their notes.
+Obstacles clean_obstacles(std::vector<PolygonSoup> soups, const ReadOptions& options, const FileFrame& frame,
+                          const std::string& name, std::vector<std::string>& notes) {
   Obstacles obstacles;
   for (std::size_t k = 0; k < soups.size(); ++k) {
-    const std::string& part = options.named.obstacles[k];
+    const std::string part = "obstacle " + io::quoted(options.named.obstacles[k]);
     std::vector<std::string> repairs;
     obstacles.add(part, clean_triangles(std::move(soups[k]), name, repairs));
-    for (const std::string& repair : repairs) notes.push_back("obstacle " + io::quoted(part) + ": " + repair);
+    for (const std::string& repair : repairs) notes.push_back(part + ": " + repair);
   }
+  for (const KeepOut& keep_out : options.keep_outs)
+    obstacles.add("keep-out " + keep_out.text, surface_of(keep_out, frame.unit, frame.up));
   notes.insert(notes.end(), obstacles.notes().begin(), obstacles.notes().end());
   return obstacles;
 }
@@ -176,7 +178,7 @@ AskedMesh read_asked(const std::filesystem::path& file, const ReadOptions& optio
   told.notes.insert(told.notes.end(), part_notes.begin(), part_notes.end());
   if (look) look(soup, frame);
   asked.mesh = clean_triangles(std::move(soup), name, told.notes);
-  asked.obstacles = clean_obstacles(std::move(parts.obstacles), options, name, told.notes);
+  asked.obstacles = clean_obstacles(std::move(parts.obstacles), options, frame, name, told.notes);
   asked.text = [frame](const Vec3d& point) {
     const Vec3d p = to_file(point, frame.unit, frame.up);
     return fmt::format("{:.6g},{:.6g},{:.6g}", p.x, p.y, p.z);

@@ -15,6 +15,7 @@
 
 #include "jam/mesh/file_frame.hpp"
 #include "jam/mesh/rooms/cap_plane.hpp"
+#include "jam/mesh/rooms/keep_out.hpp"
 #include "jam/mesh/rooms/named_parts.hpp"
 #include "jam/mesh/rooms/room_depth.hpp"
 #include "jam/mesh/rooms/wrap_container.hpp"
@@ -33,6 +34,7 @@ struct ReadOptions {
   WrapOptions wrap;                ///< How to wrap surfaces that need it, or all with always_wrap.
   std::vector<Vec3d> inside;       ///< Points in the rooms that are meant, in the frame and unit of the file.
   std::vector<CapPlane> caps;      ///< Planes that close the room, in the frame and unit of the file.
+  std::vector<KeepOut> keep_outs;  ///< Boxes that are obstacles, in the frame and unit of the file.
   bool close_rim = true;           ///< Close the only opening of a room by its plane.
   bool all_parts = false;          ///< Take all rooms in which boxes may lie.
   double least_depth = litre_box_depth;  ///< Rooms that hold no ball of this diameter are none [mm].

@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "jam/io/text_table.hpp"
-
 namespace jam::mesh {
 
 void Obstacles::add(const std::string& name, trunk::TriangleMesh mesh) {
@@ -16,10 +14,9 @@ void Obstacles::add(const std::string& name, trunk::TriangleMesh mesh) {
   meshes_.push_back(std::move(mesh));
   double volume = 0;
   for (const Cell& cell : cells_.back()->cells()) volume += cell.volume;
-  const std::string quoted = io::quoted(name);
-  notes_.push_back(volume > 0 ? fmt::format("obstacle {}: no box lies in the {:.3f} l that it encloses",
-                                            quoted, volume / 1e6)
-                              : fmt::format("obstacle {}: it is open, so its sheets are walls", quoted));
+  notes_.push_back(volume > 0
+                       ? fmt::format("{}: no box lies in the {:.3f} l that it encloses", name, volume / 1e6)
+                       : fmt::format("{}: it is open, so its sheets are walls", name));
 }
 
 bool Obstacles::enclose(Vec3d point) const {

@@ -16,7 +16,7 @@ namespace jam::mesh {
 
 class Obstacles {
  public:
-  /// Adds an obstacle of clean triangles. Throws InputError as Arrangement.
+  /// Adds an obstacle of clean triangles; notes call it `name`. Throws InputError as Arrangement.
   void add(const std::string& name, trunk::TriangleMesh mesh);
 
   [[nodiscard]] const std::vector<trunk::TriangleMesh>& meshes() const { return meshes_; }
