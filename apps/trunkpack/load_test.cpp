@@ -11,6 +11,7 @@
 #include "jam/core/error.hpp"
 #include "jam/dynamics/scenes/ride.hpp"
 #include "jam/io/number_text.hpp"
+#include "padded_load.hpp"
 #include "question_progress.hpp"
 #include "shell/figure_text.hpp"
 #include "standing.hpp"
@@ -77,8 +78,11 @@ trunk::LoadTest test_load(const Options& options, const trunk::TrunkProblem& pro
                            io::fixed_text(progress.duration, 2)));
   };
   settings.stop = stop;
+  const PaddedLoad load(problem);
+  const std::vector<dynamics::BoxAt> boxes =
+      simulated_boxes(load.padded(rows), simulated_masses(problem, rows, settings.density));
   for (dynamics::Ride& ride :
-       dynamics::ride(simulated_walls(problem), simulated_boxes(rows), options.manoeuvres, settings))
+       dynamics::ride(simulated_walls(load.problem()), boxes, options.manoeuvres, settings))
     test.motions.push_back(motion_of(std::move(ride)));
   test.complete = test.motions.size() == options.manoeuvres.size() + 1;
   return test;

@@ -11,8 +11,10 @@
 #include "jam/loading/open_container.hpp"
 #include "jam/loading/plan_loading.hpp"
 #include "jam/mesh/rooms/cap_plane.hpp"
+#include "padded_load.hpp"
 #include "question_progress.hpp"
 #include "shell/figure_text.hpp"
+#include "standing.hpp"
 
 namespace jam::app {
 namespace {
@@ -63,13 +65,16 @@ LoadingPlan plan_load(const Options& options, const trunk::TrunkProblem& problem
   rules.allowed += problem.tolerance;
   rules.friction = options.test_rules.friction;
   QuestionProgress shown(options);
+  const PaddedLoad load(problem);
+  const trunk::Container& container = load.problem().container;
+  const std::vector<double> masses = simulated_masses(problem, rows);
   LoadingPlan best;
-  for (const LoadingOpening& opening : openings_of(options, problem.container)) {
+  for (const LoadingOpening& opening : openings_of(options, container)) {
     const auto progress = [&](double share) {
       shown.show(share, 1, fmt::format("loading plan: opening {}", opening.name));
     };
-    LoadingPlan plan =
-        loading::plan_loading(problem.container, rows, problem.fixed.size(), opening, rules, progress, stop);
+    LoadingPlan plan = loading::plan_loading(container, load.padded(rows), problem.fixed.size(), opening,
+                                             rules, progress, stop, masses);
     if (!best.is_made() || plan.stuck.size() < best.stuck.size()) best = std::move(plan);
     if (best.loads_all() || stop.stopped()) break;
   }

@@ -40,7 +40,7 @@ constexpr Words<trunk::WallKind> wall_words[] = {{"triangles", trunk::WallKind::
                                                  {"points", trunk::WallKind::points}};
 
 constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"},
-    radii{1e-6, 1e4, "a radius", " mm", true};
+    radii{1e-6, 1e4, "a radius", " mm", true}, gaps{0, 100, "a gap", " mm"};
 
 OptionValue box(Options& o) {
   const auto set = [&o](const std::string& text) { o.set = {"box", {{"box", edges_of(text), 0, false}}}; };
@@ -107,8 +107,14 @@ void add_boxes(Options& o) {
         "packing to begin from (BOX file); if it is not legal, it is relaxed first; archive: the best "
         "packings of "
         "this trunk in the archive"},
-       {"fixed", loads, Effect::result, file(o.fixed, FileUse::input),
-        "BOX file of boxes that are in the trunk already and stay in place", may_change},
+       {"fixed",
+        loads,
+        Effect::result,
+        file_list(o.fixed, FileUse::input),
+        "BOX file of boxes that are in the trunk already and stay in place",
+        {.may_change = true, .repeats = true}},
+       {"gap", loads, Effect::result, real(o.gap, gaps, "MM"),
+        "clearance in mm that boxes keep to each other and to walls; fixed boxes keep it to others only"},
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),
         "depth in mm to which boxes may penetrate walls and each other, less than a quarter of the shortest "
         "edge; 0: they may only touch"},
@@ -186,8 +192,15 @@ void check_trunk(const Options& o) {
     throw InputError(fmt::format("a mesh, {}, and --points are given: give one of them", o.mesh.string()));
   }
   if (o.mesh.empty())
-    refuse(o.table, {"wrap", "inside", "cap", "all-parts", "part", "obstacle", "spacing"}, "without a mesh");
+    refuse(o.table, {"wrap", "inside", "cap", "all-parts", "part", "obstacle", "keep-out", "spacing"},
+           "without a mesh");
   if (o.points.empty()) refuse(o.table, {"noise"}, "without --points");
+  if (!o.points.empty() && o.gap > 0)
+    refuse(o.table, {"gap"}, "with --points: a gap to walls between points cannot be verified");
+  if (o.gap > 0 && o.walls == trunk::WallKind::points)
+    throw InputError("--gap needs --walls triangles, which can be moved inwards: points cannot");
+  if (o.gap > 0 && o.tolerance > 0)
+    throw InputError("--gap and --tolerance contradict each other: boxes either keep apart or may overlap");
   if (!o.points.empty() && !mesh::is_point_cloud_file(o.points))
     refuse(o.table, {"unit", "up"}, "with a POINT file, which is in 1/10 mm with z up");
 }

@@ -13,6 +13,7 @@
 #include "jam/dynamics/scenes/wall_shapes.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
+#include "padded_load.hpp"
 #include "shell/figure_text.hpp"
 
 namespace jam::app {
@@ -31,13 +32,15 @@ std::size_t count_of(const std::vector<char>& standing) {
 }
 
 /// The load after a simulation, without penetrations if the polish can part its boxes.
-std::vector<BoxRow> settled(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
+std::vector<BoxRow> settled(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& bare,
                             int thread_count, const StopQuery& stop) {
+  const PaddedLoad load(problem);
+  const std::vector<BoxRow> rows = load.padded(bare);
   const std::size_t fixed = problem.fixed.size();
-  const std::vector<dynamics::Shape> walls = simulated_walls(problem);
-  const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows);
+  const std::vector<dynamics::Shape> walls = simulated_walls(load.problem());
+  const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows, simulated_masses(problem, bare));
   const std::vector<dynamics::Pose> poses = dynamics::settle({walls, boxes, fixed}, thread_count, stop);
-  if (poses.empty()) return rows;
+  if (poses.empty()) return bare;
   // The polish takes fixed boxes last.
   std::vector<trunk::PlacedBox> placed;
   for (std::size_t k = fixed; k < rows.size(); ++k) {
@@ -46,7 +49,7 @@ std::vector<BoxRow> settled(const trunk::TrunkProblem& problem, const std::vecto
     placed.back().rotation = poses[k].rotation;
   }
   for (std::size_t k = 0; k < fixed; ++k) placed.push_back(trunk::placed(rows[k]));
-  const trunk::WallTriangles triangles(problem.container);
+  const trunk::WallTriangles triangles(load.problem().container);
   trunk::BoxPolish polish(triangles);
   polish.run(placed, static_cast<int>(fixed), {.step_limit = 200, .patience = 30, .near_steps = 200});
   std::vector<BoxRow> result(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(fixed));
@@ -54,7 +57,7 @@ std::vector<BoxRow> settled(const trunk::TrunkProblem& problem, const std::vecto
     result.push_back(trunk::row_of(placed[k - fixed]));
     std::ranges::copy(rows[k].tag, result.back().tag);
   }
-  return result;
+  return load.bare(result);
 }
 
 }  // namespace
@@ -81,19 +84,33 @@ std::vector<dynamics::Shape> simulated_walls(const trunk::TrunkProblem& problem)
   return dynamics::wall_shapes(vertices, triangles);
 }
 
-std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<BoxRow>& rows) {
+std::vector<double> simulated_masses(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
+                                     double density) {
+  const std::vector<trunk::Piece>& pieces = problem.set.pieces;
+  if (std::ranges::none_of(pieces, [](const trunk::Piece& piece) { return piece.mass.has_value(); }))
+    return {};
+  return trunk::masses_of(problem.set, rows, density);
+}
+
+std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<BoxRow>& rows,
+                                             const std::vector<double>& masses) {
   std::vector<dynamics::BoxAt> boxes;
-  for (const BoxRow& row : rows)
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const BoxRow& row = rows[k];
     boxes.push_back({{millimetre * row.centre, trunk::quaternion_of(row.first_axis, row.second_axis)},
-                     0.5 * millimetre * row.edge});
+                     0.5 * millimetre * row.edge,
+                     masses.empty() ? 0 : masses[k]});
+  }
   return boxes;
 }
 
 std::vector<char> standing_boxes(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
                                  int thread_count, const StopQuery& stop) {
   if (!can_be_simulated(problem, rows)) return {};
-  const std::vector<dynamics::Shape> walls = simulated_walls(problem);
-  const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows);
+  const PaddedLoad load(problem);
+  const std::vector<dynamics::Shape> walls = simulated_walls(load.problem());
+  const std::vector<dynamics::BoxAt> boxes =
+      simulated_boxes(load.padded(rows), simulated_masses(problem, rows));
   return dynamics::standing({walls, boxes, problem.fixed.size()}, thread_count, stop);
 }
 

@@ -19,7 +19,12 @@ namespace jam::app {
 
 /// Walls and boxes for simulations, in metres. Boxes may touch sheets in the room on both of their sides.
 [[nodiscard]] std::vector<dynamics::Shape> simulated_walls(const trunk::TrunkProblem& problem);
-[[nodiscard]] std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<trunk::BoxRow>& rows);
+/// The masses of the boxes [kg], if the set has any: others have the density of loads. Empty: it has none.
+[[nodiscard]] std::vector<double> simulated_masses(const trunk::TrunkProblem& problem,
+                                                   const std::vector<trunk::BoxRow>& rows,
+                                                   double density = dynamics::load_density);
+[[nodiscard]] std::vector<dynamics::BoxAt> simulated_boxes(const std::vector<trunk::BoxRow>& rows,
+                                                           const std::vector<double>& masses = {});
 
 /// A load, and one value for each of its boxes: 1 if it stands. Empty: not known.
 struct StandingLoad {

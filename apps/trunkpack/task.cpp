@@ -132,15 +132,18 @@ Task make_task(const Options& options, const Note& note, const Note& warn, const
     spec.read.least_depth = std::min({spec.read.least_depth, box.edge.x, box.edge.y, box.edge.z});
   mesh::read_walls(
       spec, problem, keep, [&](const std::string& text) { say(task, warn, text); }, watch);
-  if (options.mode == Mode::search) mesh::require_room(options, problem);
+  if (options.mode == Mode::search) {
+    mesh::require_room(options, problem);
+    if (!problem.points_only) trunk::require_volume_for_least(problem);
+  }
   if (options.fixed.empty()) return task;
   if (options.mode == Mode::search) {
     const trunk::LoadVerdict verdict = mesh::check_boxes(problem, problem.fixed, options.thread_count);
     if (!verdict.legal)
-      throw InputError(options.fixed.string() +
+      throw InputError(mesh::fixed_text(options) +
                        ": fixed boxes have to be legal: " + verdict.violations.front());
   }
-  keep(counted(std::ssize(problem.fixed), "fixed box", "fixed boxes") + " from " + options.fixed.string());
+  keep(counted(std::ssize(problem.fixed), "fixed box", "fixed boxes") + " from " + mesh::fixed_text(options));
   return task;
 }
 

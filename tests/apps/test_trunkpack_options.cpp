@@ -126,7 +126,7 @@ TEST_CASE("options of the result are told apart from limits, files and threads")
   for (const io::CheckpointOption& option : result_options(options.table, "cpu"))
     (option.given ? given : others) += option.name + " ";
   CHECK(given == "mesh start seed device ");
-  CHECK(others == "noise spacing set tolerance rounded instances islands exchange-every walls ");
+  CHECK(others == "noise spacing set gap tolerance rounded instances islands exchange-every walls ");
   CHECK(limit_options(options.table) ==
         std::vector<io::CheckpointOption>{{"time", "7200s", true}, {"turns", "9", true}});
 }

@@ -87,15 +87,25 @@ std::vector<Vec3d> read_cloud(const TrunkSpec& spec) {
 
 }  // namespace
 
+std::string fixed_text(const TrunkSpec& spec) {
+  std::string text;
+  for (const std::filesystem::path& file : spec.fixed) text += (text.empty() ? "" : ", ") + file.string();
+  return text;
+}
+
 trunk::TrunkProblem read_fixed(const TrunkSpec& spec) {
   trunk::TrunkProblem problem;
   problem.set = spec.set;
   problem.tolerance = spec.tolerance;
   problem.corner_radius = spec.rounded;
-  problem.fixed_name = spec.fixed.string();
-  if (spec.fixed.empty()) return problem;
-  problem.fixed = trunk::read_box_file(spec.fixed, spec.fixed_edge).rows;
-  trunk::require_fitting(spec.tolerance, spec.rounded, problem.fixed, spec.fixed.string());
+  problem.gap = spec.gap;
+  for (const std::filesystem::path& file : spec.fixed) {
+    const std::vector<trunk::BoxRow> rows = trunk::read_box_file(file, spec.fixed_edge).rows;
+    trunk::require_fitting(spec.tolerance, spec.rounded, rows, file.string());
+    problem.fixed.insert(problem.fixed.end(), rows.begin(), rows.end());
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      problem.fixed_names.push_back(fmt::format("box {} of {}", k, file.string()));
+  }
   return problem;
 }
 
@@ -105,7 +115,8 @@ void read_walls(const TrunkSpec& spec, trunk::TrunkProblem& problem, const Note&
     problem.container = read_container(spec.mesh, with_depth_of_boxes(spec), watch);
     for (const std::string& text : problem.container.notes) note(text);
     for (const std::string& text : problem.container.warnings) warn(text);
-    if (const std::string hint = tolerance_hint(problem); !hint.empty()) note(hint);
+    const std::string hint = problem.gap > 0 ? std::string() : tolerance_hint(problem);
+    if (!hint.empty()) note(hint);
     return;
   }
   const std::string name = spec.points.string();
@@ -162,6 +173,7 @@ std::shared_ptr<const trunk::TrunkProblem> sampled_copy(const TrunkSpec& spec,
   sampled->container = problem.container;
   sampled->tolerance = problem.tolerance;
   sampled->corner_radius = problem.corner_radius;
+  sampled->gap = problem.gap;
   sample_walls(spec, *sampled, [](const std::string& /*note*/) {});
   return sampled;
 }

@@ -35,17 +35,21 @@ struct TrunkSpec {
   double cell_size = trunk::default_cell_size;  ///< Edge of the cells into which points are sorted, > 0.
 
   trunk::BoxSet set = trunk::box_set("din");
-  std::filesystem::path fixed;          ///< BOX file of boxes that stay; empty: none.
-  Vec3d fixed_edge = trunk::litre_box;  ///< Edges of these boxes where their file does not state them.
-  double tolerance = 0;                 ///< Allowed penetration, >= 0.
-  double rounded = 0;                   ///< Radius of the edges and corners of all boxes; 0: sharp.
+  std::vector<std::filesystem::path> fixed;  ///< BOX files of boxes that stay.
+  Vec3d fixed_edge = trunk::litre_box;       ///< Edges of these boxes where their file does not state them.
+  double tolerance = 0;                      ///< Allowed penetration, >= 0.
+  double gap = 0;                            ///< Clearance between boxes, and between boxes and walls, >= 0.
+  double rounded = 0;                        ///< Radius of the edges and corners of all boxes; 0: sharp.
 
   /// The file that the trunk comes from; empty: none is named.
   [[nodiscard]] const std::filesystem::path& trunk_file() const { return mesh.empty() ? points : mesh; }
 };
 
-/// The part of a problem that is read in no time: set, tolerance, radius and fixed boxes. Throws InputError
-/// for a file that cannot be read, and where tolerance or radius are too large for a fixed box.
+/// The files of fixed boxes, for people: "a.box, b.box".
+[[nodiscard]] std::string fixed_text(const TrunkSpec& spec);
+
+/// The part of a problem that is read in no time: set, tolerance, gap, radius and fixed boxes. Throws
+/// InputError for a file that cannot be read, and where tolerance or radius are too large for a fixed box.
 [[nodiscard]] trunk::TrunkProblem read_fixed(const TrunkSpec& spec);
 
 /// Reads mesh or points into `problem`, which read_fixed() made. Repairs go to `note`, probable mistakes to

@@ -181,15 +181,22 @@ std::string centre_outside(std::size_t index, const char* of) {
   return "box " + std::to_string(index) + " has its centre outside " + of;
 }
 
+/// What a load is held to [mm].
+struct Rules {
+  double tolerance = 0;
+  double corner_radius = 0;
+  double bulge = 0;  ///< Boxes may come through the surface of the container by this more than the tolerance.
+  double gap = 0;
+  std::vector<char> fixed = {};  ///< 1 for boxes that keep no gap to walls and to each other; empty: none.
+};
+
 class Verifier {
  public:
-  /// Boxes may come through the surface of the container by `bulge` more than the tolerance.
-  Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance,
-           double corner_radius, double bulge = 0)
+  Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, Rules rules)
       : rows_(rows),
-        shrink_(tolerance + rounding_allowance),
-        bulge_(bulge),
-        corner_radius_(corner_radius),
+        rules_(std::move(rules)),
+        shrink_(rules_.tolerance + rounding_allowance),
+        corner_radius_(rules_.corner_radius),
         walls_(walls_of(container)),
         pairs_(prepare()) {}
 
@@ -241,33 +248,51 @@ class Verifier {
     return std::min({row.edge.x, row.edge.y, row.edge.z}) <= 2 * shrink;
   }
 
+  [[nodiscard]] bool is_fixed(int i) const { return !rules_.fixed.empty() && rules_.fixed[i] != 0; }
+
+  /// "overlap by 3 mm", "are 2 mm apart, the gap is 5 mm".
+  [[nodiscard]] std::string conflict_text(double distance, const char* overlap, const char* apart) const {
+    if (distance < 0 || rules_.gap == 0) return overlap + depth_text(distance);
+    return apart + io::fixed_text(distance, 5) + " mm apart, less than the gap of " +
+           io::number_text(rules_.gap) + " mm";
+  }
+
+  // A gap is a shrinking below zero: boxes grow by half of it, or by all of it at walls, with round edges,
+  // and are disjoint only if they are that far apart.
+  void check_pair(int i, int j) {
+    Finding& finding = findings_[i];
+    const double gap = is_fixed(i) && is_fixed(j) ? 0 : rules_.gap;
+    const double shrink = (shrink_ - gap) / 2;
+    const double distance = separation(boxes_[i], boxes_[j]);
+    finding.pair_penetration = std::max(finding.pair_penetration, -distance);
+    if (vanishes(rows_[i], shrink) || vanishes(rows_[j], shrink)) return;
+    const auto grown = [&](int box) {
+      return [&, box]<class Number>() { return parallelepiped<Number>(rows_[box], shrink, corner_radius_); };
+    };
+    if (disjoint(grown(i), grown(j))) return;
+    finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " " +
+                            conflict_text(distance, "overlap by ", "are "));
+    finding.overlapped.push_back(j);
+  }
+
   void check(int i) {
     if (!sound_[i]) return;
     const BoxRow& row = rows_[i];
     const Parallelepiped<double>& box = boxes_[i];
     Finding& finding = findings_[i];
     const Bounds bounds = bounds_of_box(box);
+    const Vec3d gaps{rules_.gap, rules_.gap, rules_.gap};
+    const Bounds around{bounds.low - gaps, bounds.high + gaps};
 
-    for (const int k : pairs_.items_meeting(bounds)) {
-      const int j = numbers_[k];
-      if (j <= i) continue;
-      const BoxRow& other = rows_[j];
-      const double gap = separation(box, boxes_[j]);
-      finding.pair_penetration = std::max(finding.pair_penetration, -gap);
-      if (vanishes(row, shrink_ / 2) || vanishes(other, shrink_ / 2)) continue;
-      if (!disjoint(
-              [&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2, corner_radius_); },
-              [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2, corner_radius_); })) {
-        finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " overlap by " +
-                                depth_text(gap));
-        finding.overlapped.push_back(j);
-      }
+    for (const int k : pairs_.items_meeting(around)) {
+      if (numbers_[k] > i) check_pair(i, numbers_[k]);
     }
-    if (!vanishes(row, shrink_)) {
-      if (!vanishes(row, shrink_ + bulge_))
-        check_triangles(i, bounds, walls_->wall(), "the wall of the container", shrink_ + bulge_);
+    const double shrink = shrink_ - (is_fixed(i) ? 0 : rules_.gap);
+    if (!vanishes(row, shrink)) {
+      if (!vanishes(row, shrink + rules_.bulge))
+        check_triangles(i, around, walls_->wall(), "the wall of the container", shrink + rules_.bulge);
       if (walls_->original() != nullptr)
-        check_triangles(i, bounds, *walls_->original(), "the original mesh", shrink_);
+        check_triangles(i, around, *walls_->original(), "the original mesh", shrink);
     }
     if (!walls_->contain(row.centre)) finding.lines.push_back(centre_outside(i, "the container"));
 
@@ -300,14 +325,17 @@ class Verifier {
       ++hits;
     }
     if (hits == 0) return;
-    std::string line = "box " + std::to_string(i) + " cuts " + name + ": triangle " + std::to_string(deepest);
-    if (hits > 1) line += " and " + std::to_string(hits - 1) + " others";
-    findings_[i].lines.push_back(line + ", " + depth_text(deepest_gap) + " deep");
+    std::string triangles = std::string(name) + ": triangle " + std::to_string(deepest);
+    if (hits > 1) triangles += " and " + std::to_string(hits - 1) + " others";
+    const std::string box = "box " + std::to_string(i);
+    findings_[i].lines.push_back(deepest_gap >= 0 && rules_.gap > 0
+                                     ? box + " and " + triangles + conflict_text(deepest_gap, "", " are ")
+                                     : box + " cuts " + triangles + ", " + depth_text(deepest_gap) + " deep");
   }
 
   const std::vector<BoxRow>& rows_;
+  Rules rules_;
   double shrink_;
-  double bulge_;
   double corner_radius_;
   std::vector<Parallelepiped<double>> boxes_;  ///< Unshrunk, in double.
   std::vector<char> sound_;
@@ -330,16 +358,19 @@ Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Containe
   if (!(corner_radius >= 0) || !std::isfinite(corner_radius))
     throw InputError("the radius of corners is " + io::number_text(corner_radius) +
                      " mm; it must be zero or more");
-  return Verifier(rows, container, tolerance, corner_radius).run(thread_count);
+  return Verifier(rows, container, {tolerance, corner_radius}).run(thread_count);
 }
 
 Verification check_boxes(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows,
                          int thread_count, bool pieces) {
   Verification verdict;
   if (!problem.points_only) {
-    verdict = verify_boxes(rows, problem.container, problem.tolerance, thread_count, problem.corner_radius);
+    Rules rules{problem.tolerance, problem.corner_radius, 0, problem.gap};
+    for (const BoxRow& row : problem.gap > 0 ? rows : std::vector<BoxRow>{})
+      rules.fixed.push_back(std::ranges::find(problem.fixed, row) != problem.fixed.end() ? 1 : 0);
+    verdict = Verifier(rows, problem.container, std::move(rules)).run(thread_count);
   } else {
-    verdict = Verifier(rows, problem.container, problem.tolerance, problem.corner_radius, problem.bulge)
+    verdict = Verifier(rows, problem.container, {problem.tolerance, problem.corner_radius, problem.bulge})
                   .run(thread_count);
     judge_by_points(problem, rows, verdict);
   }

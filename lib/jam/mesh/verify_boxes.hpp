@@ -16,6 +16,9 @@
 // nearest at corners or at parallel edges, or a box meets an edge or corner of the wall that points into the
 // container.
 //
+// A gap g shrinks by less: by (t - g)/2 in pairs and by t - g at walls, below zero where a box grows, with
+// edges rounded by what it grows. That is a proof of the distance g, and not complete in the same way.
+//
 // A box is connected, so the second and the last together say that all of it is inside. Every decision is
 // exact: doubles with a bound on their error decide what is clear, rational numbers the rest
 // (separation.hpp).
@@ -58,10 +61,10 @@ void prepare_verification(const trunk::Container& container, StopToken* stop = n
   return verify_boxes(trunk::rows_of(packing), container, tolerance, thread_count, corner_radius);
 }
 
-/// Verifies a complete load of a trunk, fixed boxes included, as verify_boxes does: what all programs ask
-/// about a load. In a cloud of points no box may hold one, in double precision and to the tolerance and one
-/// nanometre, and boxes may come through the surface by `bulge`. `pieces` adds
-/// the check that each box is a fixed one or a piece of the set (trunk::add_set_violations).
+/// Verifies a complete load of a trunk, fixed boxes included, as verify_boxes does, and its gap: what all
+/// programs ask about a load. In a cloud of points no box may hold one, in double precision and to the
+/// tolerance and one nanometre, and boxes may come through the surface by `bulge`. `pieces` adds the check
+/// that each box is a fixed one or a piece of the set (trunk::add_set_violations).
 [[nodiscard]] Verification check_boxes(const trunk::TrunkProblem& problem,
                                        const std::vector<trunk::BoxRow>& rows, int thread_count = 0,
                                        bool pieces = false);

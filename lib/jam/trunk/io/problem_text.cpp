@@ -104,6 +104,7 @@ class Words {
 std::string definition_text(const TrunkProblem& problem) {
   std::string text = "boxes/1\ntolerance " + number_text(problem.tolerance) + "\n";
   if (problem.corner_radius > 0) text += "rounded " + number_text(problem.corner_radius) + "\n";
+  if (problem.gap > 0) text += "gap " + number_text(problem.gap) + "\n";
   text += "pieces " + std::to_string(problem.set.pieces.size()) + "\n";
   for (const Piece& piece : problem.set.pieces) {
     const auto edges = sorted_edges(piece.edge);
@@ -135,6 +136,7 @@ TrunkProblem read_definition(std::string_view text) {
   words.expect("tolerance");
   problem.tolerance = words.number<double>();
   if (words.has("rounded")) problem.corner_radius = words.number<double>();
+  if (words.has("gap")) problem.gap = words.number<double>();
   words.expect("pieces");
   BoxSet& set = problem.set;
   set = {};

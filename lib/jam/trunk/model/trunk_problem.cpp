@@ -76,8 +76,16 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
                             counts[kind] == 1 ? "box is" : "boxes are", piece.name, set.name, piece.count));
   }
   for (std::size_t k = 0; k < found.size(); ++k) {
-    if (found[k] == 0) verdict.add(fmt::format("box {} of {} is not in the load", k, problem.fixed_name));
+    if (found[k] != 0) continue;
+    verdict.add((k < problem.fixed_names.size() ? problem.fixed_names[k]
+                                                : fmt::format("box {} of the fixed boxes", k)) +
+                " is not in the load");
   }
+}
+
+void add_lacking_pieces(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict) {
+  const std::string lacking = lacking_text(problem.set, without_fixed(problem, rows));
+  if (!lacking.empty()) verdict.add("the load lacks " + lacking);
 }
 
 bool is_load_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows) {
@@ -109,6 +117,21 @@ void require_fitting_radius(double radius, Vec3d edge) {
                   io::number_text(radius), io::number_text(limit), size_text(edge)));
 }
 
+void require_volume_for_least(const TrunkProblem& problem) {
+  const double depth = 2 * problem.tolerance,
+               radius = std::max(0.0, problem.corner_radius - problem.tolerance);
+  double needed = 0;
+  for (const Piece& piece : problem.set.pieces)
+    needed += piece.least * rounded_volume(piece.edge - Vec3d{depth, depth, depth}, radius);
+  double volume = problem.container.volume;
+  for (const BoxRow& row : problem.fixed)
+    volume -= rounded_volume(row.edge - Vec3d{depth, depth, depth}, radius);
+  if (needed <= std::max(0.0, volume) * (1 + 1e-9)) return;
+  throw InputError(fmt::format("the set {} asks for {} l at least (least_count), the trunk has {} l for them",
+                               problem.set.name, io::fixed_text(needed / cubic_millimetres_per_litre, 2),
+                               io::fixed_text(std::max(0.0, volume) / cubic_millimetres_per_litre, 2)));
+}
+
 void require_fitting(double tolerance, double radius, const std::vector<BoxRow>& rows,
                      const std::string& file) {
   try {
@@ -130,7 +153,8 @@ std::string verified_against(const TrunkProblem& problem) {
 
 std::string checked_text(const TrunkProblem& problem) {
   return std::string(problem.points_only ? "checked " : "") + "against " + verified_against(problem) +
-         ", tolerance " + io::number_text(problem.tolerance) + " mm" + rounded_text(problem.corner_radius);
+         ", tolerance " + io::number_text(problem.tolerance) + " mm" + rounded_text(problem.corner_radius) +
+         (problem.gap > 0 ? ", gap " + io::number_text(problem.gap) + " mm" : std::string());
 }
 
 std::string verified_text(const TrunkProblem& problem) {

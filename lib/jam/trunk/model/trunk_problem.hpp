@@ -30,10 +30,13 @@ struct TrunkProblem {
   double spacing = 0;         ///< Spacing of the sampled points [mm]; 0: the user gave the points.
   std::shared_ptr<const PointGrid> grid;  ///< Grid of `points`; null if there are none.
   BoxSet set;
-  std::vector<BoxRow> fixed;                   ///< Boxes that do not move.
-  std::string fixed_name = "the fixed boxes";  ///< Name of the file with `fixed`, for violations.
-  double tolerance = 0;                        ///< Allowed penetration [mm].
-  double corner_radius = 0;  ///< Radius of the edges and corners of all boxes [mm]; 0: sharp.
+  std::vector<BoxRow> fixed;             ///< Boxes that do not move.
+  std::vector<std::string> fixed_names;  ///< "box 0 of FILE" for each of `fixed`; empty: read from no file.
+  double tolerance = 0;                  ///< Allowed penetration [mm].
+  double corner_radius = 0;              ///< Radius of the edges and corners of all boxes [mm]; 0: sharp.
+  /// Clearance between boxes, and between boxes and walls [mm]: boxes grown by half of it on every face do
+  /// not overlap, and boxes grown by all of it stay within the walls. Fixed boxes keep it from others only.
+  double gap = 0;
 };
 
 /// Boxes and triangles are numbered from 0 in the order of the load and the mesh.
@@ -66,6 +69,9 @@ struct LoadVerdict {
 /// as pieces.
 void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict);
 
+/// Adds a violation for each kind of which a whole load holds less than the least number.
+void add_lacking_pieces(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict);
+
 /// Whether each box is a piece of the set or a fixed box, and all fixed boxes are present. Whether the load
 /// is legal is not checked.
 [[nodiscard]] bool is_load_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows);
@@ -77,7 +83,10 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
 void require_small_tolerance(double tolerance, Vec3d edge);
 /// Throws InputError if a box cannot have edges rounded by `radius`: at most half of its shortest edge.
 void require_fitting_radius(double radius, Vec3d edge);
-/// Both for each box of a file, which errors name.
+/// Throws InputError if all boxes that a load has to hold (Piece::least), smaller by the tolerance, and the
+/// fixed boxes have more volume than the container.
+void require_volume_for_least(const TrunkProblem& problem);
+/// Tolerance and radius for each box of a file, which errors name.
 void require_fitting(double tolerance, double radius, const std::vector<BoxRow>& rows,
                      const std::string& file);
 

@@ -88,7 +88,7 @@ void BoxIsland::accept(const std::string& migrant) {
 
 void BoxIsland::accept_from_user(const std::string& migrant) {
   io::StateReader reader(migrant);
-  const std::vector<BoxRow> rows = scene_.allowance.smaller(reader.read_vector<BoxRow>());
+  const std::vector<BoxRow> rows = scene_.allowance.packed(reader.read_vector<BoxRow>());
   best_.offer(rows, SearchPhase::start, turns_, place_.number);
   if (rows.size() > island_best_.size()) island_best_ = rows;
   take_start(rows);
@@ -135,7 +135,7 @@ void BoxIsland::take_lattices() {
     if (!stop_.stop_requested() && !halfway()) take_start(legal, find.squeezed() ? squeezed_uses : 0);
   }
   if (lattice_open_ || annealing_open_ || !island_best_.empty() || stop_.stop_requested()) return;
-  poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
+  poses_open_ = why_no_box_fits(scene_.allowance.provable(), stop_.query()).empty();
 }
 
 void BoxIsland::pose_turn() {

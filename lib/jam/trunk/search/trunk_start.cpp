@@ -108,7 +108,7 @@ RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<Bo
   RelaxedStart result;
   result.given = static_cast<int>(boxes.size());
   BoxPacking packing = packing_of(fixed, problem.corner_radius);
-  for (const BoxRow& row : allowance.smaller(boxes)) {
+  for (const BoxRow& row : allowance.packed(boxes)) {
     if (grid.centre_inside(row.centre)) {
       packing.boxes.push_back(placed(row, problem.corner_radius));
     } else {
@@ -140,7 +140,7 @@ RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<Bo
   if (!polished.legal) take_out(packing.boxes, movable, polish, stop);
   packing.boxes.erase(packing.boxes.begin(),
                       packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
-  result.boxes = legal_part(whole_problem.fixed, allowance.larger(rows_of(packing)), verify, stop);
+  result.boxes = legal_part(whole_problem.fixed, allowance.published(rows_of(packing)), verify, stop);
   return result;
 }
 
