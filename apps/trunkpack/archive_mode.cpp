@@ -134,10 +134,11 @@ ExitCode run_archive(Options& options) {
   if (request.action == ArchiveAction::import_file) {
     if (request.sources.size() < 2)
       throw InputError("archive import: a mesh and at least one BOX file are needed");
-    if (options.set.has_values())
-      throw InputError(
-          fmt::format("archive import: the set {} has values, and an archive compares loads by litres",
-                      options.set_file.string()));
+    if (!is_archived(options.set))
+      throw InputError(fmt::format(
+          "archive import: the set {} has values, least counts or limits of mass, and an archive compares "
+          "loads by litres",
+          options.set_file.string()));
     options.mesh = request.sources.front();
     request.sources.erase(request.sources.begin());
     task =

@@ -10,6 +10,7 @@
 #include "jam/trunk/io/load_cad.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "picture_options.hpp"
+#include "set_rules.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -78,6 +79,9 @@ std::optional<double> legal_value(const Options& options, const Task& task, cons
     if (!trunk::is_load_of(task.problem, rows) ||
         !mesh::check_boxes(task.problem, rows, options.thread_count, options.set.own).legal)
       return std::nullopt;
+    trunk::LoadVerdict whole;
+    if (options.set.own) SetRules(task.problem).add_violations(rows, whole);
+    if (whole.violation_count > 0) return std::nullopt;
     return trunk::value_of(task.problem.set, rows);
   } catch (const Error&) {
     return std::nullopt;

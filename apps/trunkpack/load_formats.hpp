@@ -28,13 +28,18 @@ namespace jam::app {
   return std::any_cast<const trunk::LoadReport&>(result.packing);
 }
 
+/// Whether an archive keeps loads of a set: it compares loads by litres alone.
+[[nodiscard]] inline bool is_archived(const trunk::BoxSet& set) {
+  return !set.has_values() && !set.has_least() && !set.has_limits();
+}
+
 /// BOX, HTML, JSON, GLB, with the files that `options` names. `comments` must outlive them. `check` throws if
 /// the BOX file just written does not hold the load; no other file of that load is written then.
 [[nodiscard]] std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                                std::function<void(const std::filesystem::path&)> check);
 
 /// Value of the load that a file holds (trunk::value_of). Empty if the load is illegal in this trunk at this
-/// tolerance, has a box that is no piece of the set, or lacks a fixed box.
+/// tolerance, has a box that is no piece of the set, lacks a fixed box, or breaks a rule of the set.
 [[nodiscard]] std::optional<double> legal_value(const Options& options, const Task& task,
                                                 const std::filesystem::path& file);
 

@@ -26,14 +26,15 @@ using trunk::LoadTotals;
 
 std::string turns_text(long long turns) { return counted(turns, "turn", "turns"); }
 
-/// "A 4 of 4, B 3 of 4".
+/// "A 4 of 4, B 3 of 4 (at least 4)".
 std::string pieces_text(const trunk::BoxSet& set, const std::vector<BoxRow>& rows, std::size_t fixed_count) {
   const std::vector<int> counts = trunk::piece_counts(set, rows, fixed_count);
   std::vector<std::string> pieces;
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
     const trunk::Piece& piece = set.pieces[kind];
     pieces.push_back(fmt::format("{} {}", piece.name, counts[kind]) +
-                     (piece.count > 0 ? fmt::format(" of {}", piece.count) : ""));
+                     (piece.count > 0 ? fmt::format(" of {}", piece.count) : "") +
+                     (counts[kind] < piece.least ? fmt::format(" (at least {})", piece.least) : ""));
   }
   return fmt::format("{}", fmt::join(pieces, ", "));
 }
@@ -97,6 +98,9 @@ std::string free_text(const LoadReport& report, const LoadTotals& totals, const 
 /// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp
 /// walls and no penetration only.
 std::string bound_text(const Options& options) {
+  if (options.gap > 0)
+    return "as many boxes as fit by volume, each larger by the gap; with gaps to edges and corners more "
+           "might fit";
   if (options.tolerance > 0)
     return "as many boxes as fit by volume, each smaller by the tolerance; at walls more might fit";
   return "no more boxes fit by volume: this is the optimum";
@@ -111,6 +115,8 @@ std::string verification_text(const LoadReport& report) {
       fmt::format("{} against {}, ", verification.verified() ? "yes," : "no: checked", verification.against);
   text += verification.tolerance > 0
               ? fmt::format("penetration up to {} mm", io::number_text(verification.tolerance))
+          : report.verification.gap > 0
+              ? fmt::format("a gap of {} mm", io::number_text(report.verification.gap))
               : "no penetration";
   if (!report.clearance.empty()) {
     const double smallest = *std::min_element(report.clearance.begin(), report.clearance.end());
@@ -140,8 +146,9 @@ std::string opening_text(const Options& options, const Task& task) {
   text += fact("boxes", boxes_text(task.problem));
   if (options.set.own) {
     text += fact("items", fmt::format("{} from {}", options.set.pieces.size(), options.set_file.string())) +
-            fact("maximised", options.set.has_values() ? "the value of the items, then their number"
-                                                       : "litres, then the number of items");
+            fact("maximised", std::string(options.set.has_least() ? "least counts, then " : "") +
+                                  (options.set.has_values() ? "the value of the items, then their number"
+                                                            : "litres, then the number of items"));
   }
   return text +
          fact("search", limits_text(options, options.turn_limit > 0 ? turns_text(options.turn_limit) : ""));
@@ -203,9 +210,18 @@ std::string closing_text(const Options& options, const Task& task, const std::ve
                          const trunk::TrunkProgress& totals) {
   const std::vector<BoxRow>& fixed = task.problem.fixed;
   std::string text;
-  if (!options.set.uniform()) text = fact("pieces", pieces_text(options.set, rows, fixed.size()));
+  if (!options.set.uniform() || options.set.has_least())
+    text = fact("pieces", pieces_text(options.set, rows, fixed.size()));
+  if (options.set.has_limits()) {
+    const double value = trunk::value_of(options.set, rows);
+    text += fact("limits",
+                 totals.value_beyond_rules > value
+                     ? fmt::format("kept; the best load that breaks them had {} in place of {}",
+                                   value_text(options, totals.value_beyond_rules), value_text(options, value))
+                     : "kept");
+  }
   if (!fixed.empty())
-    text += fact("fixed", fmt::format("{} of the boxes, from {}", fixed.size(), options.fixed.string()));
+    text += fact("fixed", fmt::format("{} of the boxes, from {}", fixed.size(), mesh::fixed_text(options)));
   return text + fact("search", fmt::format("seed {}, {}", options.seed, work_text(totals)));
 }
 

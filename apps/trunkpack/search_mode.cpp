@@ -24,6 +24,8 @@
 #include "loading.hpp"
 #include "modes.hpp"
 #include "report.hpp"
+#include "search_metrics.hpp"
+#include "set_rules.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
@@ -40,7 +42,7 @@ constexpr const char* program_name = "trunkpack";
 std::string stem_of(const Options& options) { return options.trunk_file().stem().string(); }
 
 /// Text that identifies a problem: the trunk as it was read, boxes, tolerance; in a cloud the points,
-/// and the values of a set that has some.
+/// and the values, least numbers and limits of a set that has some.
 std::string problem_id(const Task& task) {
   std::string points;
   for (const Vec3d& point : task.problem.points_only ? task.problem.points : std::vector<Vec3d>{}) {
@@ -51,6 +53,12 @@ std::string problem_id(const Task& task) {
   if (set.has_values()) {
     for (const trunk::Piece& piece : set.pieces)
       values += piece.value ? io::number_text(*piece.value) + " " : "litres ";
+  }
+  if (set.has_least() || set.has_limits()) {
+    const auto text = [](std::optional<double> number) { return number ? io::number_text(*number) : "none"; };
+    for (const trunk::Piece& piece : set.pieces)
+      values +=
+          fmt::format("least {} mass {} carries {} ", piece.least, text(piece.mass), text(piece.carries));
   }
   return archive::fingerprint({trunk::definition_text(task.problem), points + values});
 }
@@ -69,7 +77,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   Task task = make_task(options, notices.note, notices.warn, watch, !assignment.resumed);
   if (assignment.resumed && problem_id(task) != assignment.resumed->section(problem_section)) {
     std::string fixed =
-        options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
+        options.fixed.empty() ? std::string() : " with the boxes of " + mesh::fixed_text(options);
     if (options.set.own) fixed += " with the set of " + options.set_file.string();
     throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " +
                      assignment.resumed->file.string() +
@@ -86,50 +94,6 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   mesh::prepare_verification(task.problem.container, watch.stop);
   stop.set_time_limit(time_limit);
   return task;
-}
-
-constexpr std::size_t result_row = 5;  ///< Row of metric_table().
-
-/// The result of a set with values is its value, else its litres.
-MetricTable metric_table(bool has_values) {
-  constexpr double cubic_metres_per_litre = 1e-3, metres_per_mm = 1e-3;
-  const Metric litres{"litres", "best_volume_cubic_metres", "litres", "Volume of these boxes.", false,
-                      true,     cubic_metres_per_litre};
-  const Metric value{"value", "best_value", "value", "Sum of the values of these boxes.", false, true};
-  return {
-      {{"turns", "turns_total", "turns", "Turns of the search, about a second each.", true},
-       {"lattice_rounds", "lattice_rounds_total", "lattice_rounds", "Rounds of the lattice search.", true},
-       {"annealing_rounds", "annealing_rounds_total", "annealing_rounds", "Rounds of the annealing.", true},
-       {"steps", "contact_steps_total", "steps", "Steps of the contact simulation over all packings.", true},
-       {"boxes", "best_boxes", "boxes",
-        "Boxes of the best load so far, fixed ones included; verified exactly.", true, true},
-       has_values ? value : litres,
-       {"present_boxes", "present_boxes", "present_boxes",
-        "Boxes that the phase at work has reached, verified or not.", true},
-       {"least_penetration_mm", "least_penetration_metres", "least_penetration_mm",
-        "Deepest penetration in the nearest packing of one box more.", false, false, metres_per_mm},
-       {"bound", "boxes_bound", nullptr, "No load has more boxes, by volume.", true, true}},
-      result_row,
-      false};
-}
-
-RunProgress run_progress(const TrunkProgress& progress) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  RunProgress run;
-  run.seconds = progress.seconds;
-  run.rounds = progress.turns;
-  run.phase = trunk::phase_name(progress.phase);
-  const auto count = [](long long number) { return static_cast<double>(number); };
-  run.values = {count(progress.turns),
-                count(progress.lattice_rounds),
-                count(progress.annealing_rounds),
-                count(progress.relaxation_steps),
-                count(progress.best_count),
-                progress.best_count > 0 ? progress.best_value : -infinity,
-                count(progress.present_count),
-                progress.least_depth >= 0 ? progress.least_depth : infinity,
-                progress.bound > 0 ? progress.bound : infinity};
-  return run;
 }
 
 /// Translates the events of a search for boxes.
@@ -177,18 +141,40 @@ struct TrunkSearch {
   /// Comments of the files. Until the search ends, they are equal in runs that give the same packing.
   trunk::BoxFileComments comments;
   TrunkProgress totals = {};  ///< Counters at the end of the search.
+  std::optional<SetRules> rules = {};
 
   [[nodiscard]] trunk::LoadVerdict check(const std::vector<BoxRow>& load) const {
     return mesh::check_boxes(task.problem, load, options.thread_count, options.set.own);
   }
   [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const { return check(load).legal; }
+  /// Whether a whole load may be published. It may still lack pieces, as the best that was found.
+  [[nodiscard]] bool publishable(const std::vector<BoxRow>& load) const {
+    return legal(load) && rules->keeps_limits(load);
+  }
 
   /// The load with as few decimals as possible; unchanged after a signal, because the program must then end
   /// soon.
   [[nodiscard]] std::vector<BoxRow> shortened(const std::vector<BoxRow>& load) const {
     if (load.empty() || ending_signal() != 0) return load;
     return trunk::shorten_decimals(load, task.problem.fixed.size(),
-                                   std::bind_front(&TrunkSearch::legal, this));
+                                   std::bind_front(&TrunkSearch::publishable, this));
+  }
+
+  /// Leaves boxes out that break limits of mass: without boxes that have no way, others may carry more than
+  /// before. Their number.
+  std::size_t drop_beyond_limits(FinishedLoad& finished) const {
+    std::vector<BoxRow>& rows = finished.load.rows;
+    std::vector<char>& standing = finished.load.standing;
+    const std::vector<int> beyond = rules->boxes_beyond(rows);
+    if (beyond.empty()) return 0;
+    for (auto box = beyond.rbegin(); box != beyond.rend(); ++box) {
+      rows.erase(rows.begin() + *box);
+      if (!standing.empty()) standing.erase(standing.begin() + *box);
+    }
+    rows = shortened(rows);
+    finished.plan = {};
+    notices.warn(counted(std::ssize(beyond), "box was", "boxes were") + " left out to keep limits of mass");
+    return beyond.size();
   }
 
   /// Files say that the options alone no longer give the result.
@@ -200,10 +186,11 @@ struct TrunkSearch {
   trunk::TrunkResult run(const trunk::SearchRun& run) {
     std::vector<std::vector<BoxRow>> starts =
         legal_starts(options, task, run.device, run.stop, notices.note, notices.warn);
-    return search_trunk(task.problem,
-                        {options.seed, options.instance_count, options.turn_limit, std::move(starts),
-                         options.island_count, options.exchange_interval, options.walls},
-                        std::bind_front(&TrunkSearch::legal, this), run);
+    trunk::TrunkSearchOptions how{options.seed,      options.instance_count, options.turn_limit,
+                                  std::move(starts), options.island_count,   options.exchange_interval,
+                                  options.walls};
+    if (options.set.has_limits()) how.boxes_beyond_rules = std::bind_front(&SetRules::boxes_beyond, &*rules);
+    return search_trunk(task.problem, how, std::bind_front(&TrunkSearch::legal, this), run);
   }
 
   SearchEnd search(const RunContext<RunListener>& context) {
@@ -214,13 +201,18 @@ struct TrunkSearch {
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
     // The search is over, and its reason stands; a signal can still end what follows.
     const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
-    const std::size_t found = result.rows.size();
+    std::size_t found = result.rows.size();
     FinishedLoad finished;
     if (result.reason < StopReason::interrupt)
-      finished = finish_load(options, task.problem, result.rows, std::bind_front(&TrunkSearch::legal, this),
-                             std::bind_front(&TrunkSearch::shortened, this), notices.busy, signalled);
+      finished =
+          finish_load(options, task.problem, result.rows, std::bind_front(&TrunkSearch::publishable, this),
+                      std::bind_front(&TrunkSearch::shortened, this), notices.busy, signalled);
     else finished.load.rows = shortened(result.rows);
+    found -= drop_beyond_limits(finished);
     result.rows = finished.load.rows;
+    const std::string lacking =
+        trunk::lacking_text(options.set, result.rows, result.rows.empty() ? 0 : task.problem.fixed.size());
+    if (!lacking.empty()) end.failed_check = "the load lacks " + lacking;
     // No boxes are legal in any trunk; looking at the triangles of a large one takes seconds.
     trunk::LoadVerdict verification;
     verification.legal = true;
@@ -243,8 +235,11 @@ struct TrunkSearch {
     report.time = totals.seconds;
     report.standing = finished.load.standing;
     report.plan = std::move(finished.plan);
-    if (result.reason < StopReason::interrupt)
-      end.failed_check = ask_load(options, task.problem, report, notices.note, notices.warn, signalled);
+    if (result.reason < StopReason::interrupt) {
+      const std::string failed =
+          ask_load(options, task.problem, report, notices.note, notices.warn, signalled);
+      if (end.failed_check.empty()) end.failed_check = failed;
+    }
     warn_without_plan(options, report, notices.warn);
     end.result = result_of(std::move(report));
     return end;
@@ -294,8 +289,9 @@ OutputPlan early_plan(const Options& options) {
   plan.suffix = ".box";
   // The start may be replaced by a better load.
   plan.in_use = output_files(options);
-  plan.in_use.insert(plan.in_use.end(), {options.mesh, options.points, options.fixed, options.set_file,
-                                         options.checkpoint, options.archive});
+  plan.in_use.insert(plan.in_use.end(),
+                     {options.mesh, options.points, options.set_file, options.checkpoint, options.archive});
+  plan.in_use.insert(plan.in_use.end(), options.fixed.begin(), options.fixed.end());
   return plan;
 }
 
@@ -322,6 +318,7 @@ OutputPlan output_plan(const TrunkSearch& search) {
 SearchJob make_job(Options& options, const Notices& notices, Task read) {
   const auto search = std::make_shared<TrunkSearch>(TrunkSearch{options, notices, std::move(read), {}});
   const Task& task = search->task;
+  search->rules.emplace(task.problem);
   SearchJob job;
   job.problem = options.trunk_file().filename().string() + ", " + boxes_text(task.problem);
   job.name = task.name + "-" + (options.has("box") ? edges_text(options.edge()) : options.set.name);
@@ -346,7 +343,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   if (options.live_port >= 0) job.live = live_view(search);
   // Loads in a cloud of points are not verified, and an archive compares loads by litres. The definition of a
   // large mesh takes a while.
-  if (!task.problem.points_only && !options.set.has_values() && archive_file(options.archive))
+  if (!task.problem.points_only && is_archived(options.set) && archive_file(options.archive))
     job.archive = {boxes_kind(task.problem), archived_problem(task), {}, 120};
   job.archived_text = [search](const Result& result) {
     return trunk::box_text(search->shortened(load_of(result).boxes), search->comments);

@@ -18,6 +18,7 @@
 #include "load_test.hpp"
 #include "loading.hpp"
 #include "modes.hpp"
+#include "set_rules.hpp"
 #include "shell/figure_text.hpp"
 #include "standing.hpp"
 #include "task.hpp"
@@ -90,8 +91,9 @@ ExitCode run_verify(const Options& options) {
         if (!read) read = make_task(options, note, warn, {}, true, file.rows);
         Task& task = *read;
         take_corner_radius(options, file, name, task, note);
-        const trunk::LoadVerdict verification =
+        trunk::LoadVerdict verification =
             mesh::check_boxes(task.problem, file.rows, options.thread_count, options.has("set"));
+        if (options.has("set")) SetRules(task.problem).add_violations(file.rows, verification);
         trunk::LoadReport report = make_report(options, task, file.rows, verification);
         if (verification.legal && options.has("standing") && options.standing)
           report.standing = standing_boxes(task.problem, file.rows, options.thread_count);

@@ -137,7 +137,7 @@ class Refused(SetTest):
     def test_bad_sets(self):
         self.refuse("{", "line 1")
         self.refuse(written(), "items", "at least one item")
-        self.refuse(written({**CASE, "colour": "#ff0000"}), "items[0].colour", "possible here are name, edges_mm, count, value, orientations, last")
+        self.refuse(written({**CASE, "color": "#ff0000"}), "items[0].color", "did you mean colour?")
         self.refuse(written({**CASE, "cuont": 1}), "did you mean count?")
         self.refuse(written({**CASE, "count": 10**6}), "items[0].count", "from 1 to 10000")
         self.refuse(written({**CASE, "count": 0}), "items[0].count", "from 1 to 10000")

@@ -24,7 +24,7 @@ TEST_CASE("the JSON of a load holds its figures", "[unit]") {
   CHECK(
       root["verification"] ==
       json::parse(
-          R"({"verified": true, "legal": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
+          R"({"verified": true, "legal": true, "tolerance_mm": 0, "corner_radius_mm": 0, "gap_mm": 0, "against": "original mesh", "failure": ""})"));
   LoadReport points = sample_load();
   points.verification.points_only = true;
   const json checked = json::parse(load_json_text(points))["verification"];

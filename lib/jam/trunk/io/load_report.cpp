@@ -60,8 +60,13 @@ LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& row
                          verified_against(problem),
                          verdict.violations.empty() ? std::string() : verdict.violations.front(),
                          problem.corner_radius,
+                         problem.gap,
                          problem.points_only};
   report.set = problem.set;
+  report.fixed_count = rows.size() >= problem.fixed.size() &&
+                               std::equal(problem.fixed.begin(), problem.fixed.end(), rows.begin())
+                           ? problem.fixed.size()
+                           : 0;
   return report;
 }
 
@@ -135,6 +140,8 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
   JsonObject text = JsonObject::document();
   JsonObject sums("count", totals.count, "litres", totals.litres);
   if (report.set.has_values()) sums.add("value", value_of(report.set, report.boxes));
+  if (report.set.has_least())
+    sums.add("lacking", lacking_pieces(report.set, report.boxes, report.fixed_count));
   text.add("schema", "jampack/trunk-packing/1")
       .add("totals",
            sums.add("container_litres", json_if(has_volume, totals.container_litres))
@@ -145,6 +152,7 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
       .add("verification", JsonObject("verified", verification.verified(), "legal", verification.legal)
                                .add("tolerance_mm", verification.tolerance)
                                .add("corner_radius_mm", verification.corner_radius)
+                               .add("gap_mm", verification.gap)
                                .add("against", verification.against)
                                .add("failure", verification.failure))
       .add("run", io::run_json(run != nullptr ? *run : of_report))

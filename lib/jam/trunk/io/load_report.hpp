@@ -29,6 +29,7 @@ struct LoadVerification {
   std::string against;
   std::string failure;       ///< Reason of the failure; empty if legal, or if no check was requested.
   double corner_radius = 0;  ///< Radius of the edges and corners of the boxes [mm]; 0: sharp.
+  double gap = 0;            ///< Clearance that the boxes have to keep [mm].
   bool points_only = false;  ///< There are points on the wall only; between them it is not known.
 
   [[nodiscard]] bool verified() const { return legal && !points_only; }
@@ -55,6 +56,7 @@ struct LoadReport {
   Container container;                     ///< Container; without triangles if only points were given.
   std::vector<Vec3d> points;  ///< Points that represent the surface, if only they were given [mm].
   BoxSet set;                 ///< The set of the boxes; without pieces: unknown.
+  std::size_t fixed_count = 0;  ///< Number of boxes at the beginning that are no pieces.
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, as shown.
   std::string version;
@@ -101,12 +103,14 @@ struct LoadTotals {
 ///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres /
 ///                          container_litres), free_litres; these three are null if the volume of the
 ///                          container is unknown; standing: number of boxes that stand, null: not known
+///                          a set with values: value, their sum; one with least counts: lacking, how many
+///                          pieces the load lacks of them
 ///   bound         object   only where it was computed: upper bounds, each with the volume that boxes fill at
 ///                          most and the pieces of the set that could be added at most. any_way_litres and
 ///                          any_way_more: boxes may be turned in any way; level_litres and level_more: each
 ///                          has a vertical edge (null: not known)
-///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty
-///                          if verified)
+///   verification  object   verified (true or false), tolerance_mm, gap_mm, against (text), failure (text,
+///                          empty if verified)
 ///   run           object   how the load was found: jam/io/run_summary.hpp
 ///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null if not wrapped), notes (array of
 ///                          texts)
@@ -131,10 +135,10 @@ struct LoadTotals {
 
 /// The load as a 3-D scene: the bytes of a binary glTF file (io/glb.hpp), in metres and y up as glTF
 /// requires. The container (the wrap, if there is one) is translucent; every box is a node `box 0`, `box 1`,
-/// … that places one common cube, coloured by the orientation of the box (orientation_class.hpp).
+/// … that places one common cube, in its colour (box_classes.hpp).
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
-/// Data for a picture in addition to the JSON: seed (text), classes (of orientation: name, colour),
+/// Data for a picture in addition to the JSON: seed (text), classes (box_classes.hpp: name, colour, item),
 /// class_of_box, and the container: vertices_mm and triangles, or points_mm, as plain rows of numbers;
 /// motions (motion_view.hpp) if the test of the load has frames, an item for each of load_test.
 [[nodiscard]] io::JsonObject load_view(const LoadReport& report);
@@ -145,7 +149,7 @@ struct LoadTotals {
 [[nodiscard]] io::JsonObject load_document(const std::string& name, const LoadReport& report,
                                            const io::RunSummary* run = nullptr);
 
-/// The load as a page for a browser: the container translucent, boxes coloured by their orientation,
+/// The load as a page for a browser: the container translucent, boxes in their colours,
 /// layers of boxes that can be hidden, numbers of boxes on demand, and the final table. One file that needs
 /// no network. `run` as for load_json_text. Throws as io::require_stage_pages().
 [[nodiscard]] std::string html_report(const LoadReport& report, const io::RunSummary* run = nullptr);

@@ -14,11 +14,21 @@ namespace {
 /// Largest relative difference of values that counts as rounding of their sums [-].
 constexpr double value_rounding = 1e-12;
 
-/// Whether a load of value `a` and `a_count` boxes is better, by more than rounding.
-bool is_better(double a, std::size_t a_count, double b, std::size_t b_count) {
-  if (a > b * (1 + value_rounding)) return true;
-  return a_count > b_count && b <= a * (1 + value_rounding);
+/// What loads are compared by.
+struct Merit {
+  int lacking;
+  double value;
+  std::size_t count;
+};
+
+/// Whether a load is better, by more than rounding.
+bool is_better(const Merit& a, const Merit& b) {
+  if (a.lacking != b.lacking) return a.lacking < b.lacking;
+  if (a.value > b.value * (1 + value_rounding)) return true;
+  return a.count > b.count && b.value <= a.value * (1 + value_rounding);
 }
+
+Merit merit_of(const TrunkImprovement& load) { return {load.lacking, load.value, load.rows.size()}; }
 
 }  // namespace
 
@@ -31,19 +41,21 @@ bool LoadKind::is_nothing(const Improvement& improvement) const {
 }
 
 bool LoadKind::precedes(const Improvement& a, const Improvement& b) {
-  if (is_better(a.value, a.rows.size(), b.value, b.rows.size())) return true;
-  if (is_better(b.value, b.rows.size(), a.value, a.rows.size())) return false;
+  if (is_better(merit_of(a), merit_of(b))) return true;
+  if (is_better(merit_of(b), merit_of(a))) return false;
   return std::tie(a.round, a.island) < std::tie(b.round, b.island);
 }
 
 bool LoadKind::gains(const Improvement& improvement, const Progress& progress) {
-  return is_better(improvement.value, improvement.rows.size(), progress.best_value, progress.best_count);
+  return is_better(merit_of(improvement), {progress.best_lacking, progress.best_value,
+                                           static_cast<std::size_t>(progress.best_count)});
 }
 
 void LoadKind::show(const Improvement& improvement, Progress& progress) {
   progress.best_count = static_cast<int>(improvement.rows.size());
   progress.best_litres = improvement.litres;
   progress.best_value = improvement.value;
+  progress.best_lacking = improvement.lacking;
 }
 
 bool LoadKind::complete(const Improvement& improvement) const {
@@ -74,12 +86,18 @@ LoadKind::Improvement LoadKind::read(io::StateReader& state) const {
 
 void LoadKind::write_display(io::StateWriter& state, const Progress& p) const {
   io::write_all(state, p.phase, p.present_count, p.least_depth, p.best_count, p.best_litres);
-  if (allowance_->problem().set.has_values()) state.write(p.best_value);
+  const BoxSet& set = allowance_->problem().set;
+  if (set.has_values()) state.write(p.best_value);
+  if (set.has_least()) state.write(p.best_lacking);
+  if (set.has_limits()) state.write(p.value_beyond_rules);
 }
 
 void LoadKind::read_display(io::StateReader& state, Progress& p) const {
   io::read_all(state, p.phase, p.present_count, p.least_depth, p.best_count, p.best_litres);
-  p.best_value = allowance_->problem().set.has_values() ? state.read<double>() : p.best_litres;
+  const BoxSet& set = allowance_->problem().set;
+  p.best_value = set.has_values() ? state.read<double>() : p.best_litres;
+  p.best_lacking = set.has_least() ? state.read<int>() : 0;
+  p.value_beyond_rules = set.has_limits() ? state.read<double>() : 0;
   if (p.phase < SearchPhase::start || p.phase > SearchPhase::pose) io::fail_state("it has no phase");
 }
 
@@ -96,13 +114,14 @@ LoadKind::Improvement LoadKind::load(const std::vector<BoxRow>& boxes, SearchPha
 }
 
 void LoadKind::evaluate(Improvement& improvement) const {
-  const std::vector<BoxRow> rows = allowance_->larger(improvement.rows);
+  const std::vector<BoxRow> rows = allowance_->published(improvement.rows);
   improvement.litres = litres_of(rows);
   improvement.value = value_of(allowance_->problem().set, rows);
+  improvement.lacking = lacking_pieces(allowance_->problem().set, rows, fixed().size());
 }
 
 bool LoadKind::verify(const std::vector<BoxRow>& rows) const {
-  return allowance_->any() ? verify_(allowance_->larger(rows)) : verify_(rows);
+  return allowance_->any() ? verify_(allowance_->published(rows)) : verify_(rows);
 }
 
 std::vector<BoxRow> LoadIncumbent::legal(const std::vector<BoxRow>& boxes,
@@ -116,7 +135,19 @@ bool LoadIncumbent::is_legal(const std::vector<BoxRow>& boxes) const {
 }
 
 void LoadIncumbent::offer(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) {
-  Incumbent::offer(kind().load(boxes, phase, round, island));
+  Incumbent::offer(kind().load(within_rules(boxes), phase, round, island));
+}
+
+std::vector<BoxRow> LoadIncumbent::within_rules(std::vector<BoxRow> boxes) {
+  if (!beyond_) return boxes;
+  const std::vector<BoxRow> load = kind().published(joined(kind().fixed(), boxes));
+  const std::vector<int> beyond = beyond_(load);
+  if (beyond.empty()) return boxes;
+  progress.value_beyond_rules = std::max(progress.value_beyond_rules, kind().value(load));
+  const int fixed_count = static_cast<int>(kind().fixed().size());
+  for (auto box = beyond.rbegin(); box != beyond.rend(); ++box)
+    boxes.erase(boxes.begin() + (*box - fixed_count));
+  return boxes;
 }
 
 TrunkResult LoadIncumbent::result() {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
@@ -21,7 +22,8 @@
 
 namespace jam::trunk {
 
-/// The order of loads for Incumbent. The larger value (value_of) precedes; among equal values the load with
+/// The order of loads for Incumbent. The load that lacks fewer pieces (lacking_pieces) precedes; among equal
+/// ones that of larger value (value_of); among equal values the load with
 /// more boxes; then the load of the earlier round; in the same round that of the island with the lower
 /// number.
 class LoadKind {
@@ -57,6 +59,13 @@ class LoadKind {
                                  int island) const;
   [[nodiscard]] const std::vector<BoxRow>& fixed() const { return allowance_->packed().fixed; }
   [[nodiscard]] bool verify(const std::vector<BoxRow>& rows) const;
+  /// A load of this search as one of the problem; and the value of such a one.
+  [[nodiscard]] std::vector<BoxRow> published(const std::vector<BoxRow>& rows) const {
+    return allowance_->published(rows);
+  }
+  [[nodiscard]] double value(const std::vector<BoxRow>& published) const {
+    return value_of(allowance_->problem().set, published);
+  }
 
  private:
   /// Sets litres and value of its rows.
@@ -71,9 +80,10 @@ class LoadIncumbent : public Incumbent<LoadKind> {
  public:
   static constexpr int never_complete = std::numeric_limits<int>::max();
 
+  /// `beyond` may be empty (TrunkSearchOptions::boxes_beyond_rules).
   LoadIncumbent(const Allowance& allowance, const VerifyRows& verify, int complete_count,
-                const SearchRun& run)
-      : Incumbent({allowance, verify, complete_count}, run.stop, run.listener) {}
+                const SearchRun& run, std::function<std::vector<int>(const std::vector<BoxRow>&)> beyond = {})
+      : Incumbent({allowance, verify, complete_count}, run.stop, run.listener), beyond_(std::move(beyond)) {}
 
   /// The legal part of `boxes` (without fixed boxes) as rows, in addition to a legal load `beside`; all boxes
   /// if the load is legal. After a stop it may be incomplete: see legal_part.
@@ -82,13 +92,19 @@ class LoadIncumbent : public Incumbent<LoadKind> {
   /// Whether all of `boxes` (without fixed ones) are legal, which takes one verification.
   [[nodiscard]] bool is_legal(const std::vector<BoxRow>& boxes) const;
 
-  /// Offers legal rows (without fixed ones) that island `island` has found in its round `round`.
+  /// The boxes (without fixed ones) without those that break rules.
+  [[nodiscard]] std::vector<BoxRow> within_rules(std::vector<BoxRow> boxes);
+
+  /// Offers legal rows (without fixed ones) that island `island` has found in its round `round`, without
+  /// those that break rules.
   void offer(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island);
 
   /// The end: last report, best load, counters, and the reason of the stop token.
   [[nodiscard]] TrunkResult result();
 
  private:
+  std::function<std::vector<int>(const std::vector<BoxRow>&)> beyond_;
+
   [[nodiscard]] static std::vector<BoxRow> joined(std::vector<BoxRow> first,
                                                   const std::vector<BoxRow>& second);
 };

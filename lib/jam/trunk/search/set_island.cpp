@@ -3,6 +3,7 @@
 #include "jam/trunk/search/set_island.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -58,6 +59,14 @@ SetIsland::Order SetIsland::order() const {
       std::swap(order[n - 1], order[random.next_u32() % static_cast<std::uint32_t>(n)]);
     }
   }
+  // Every second load begins with what may carry most, on which the others can rest; the first one does, too.
+  if (set_.has_limits() && (load_ == 0 || load_ % 2 == 1)) {
+    const auto limit = [&](std::size_t i) {
+      return set_.pieces[i].carries.value_or(std::numeric_limits<double>::infinity());
+    };
+    std::stable_sort(order.begin(), first_last,
+                     [&](std::size_t a, std::size_t b) { return limit(a) > limit(b); });
+  }
   return order;
 }
 
@@ -70,6 +79,9 @@ void SetIsland::turn() {
   for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
   complete_ = complete_ && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
   boxes_.insert(boxes_.end(), placed.begin(), placed.end());
+  const std::size_t before = boxes_.size();
+  boxes_ = best_.within_rules(std::move(boxes_));
+  complete_ = complete_ && boxes_.size() == before;
   ++turns_;
   present_count_ = static_cast<int>(boxes_.size()) + fixed_count();
   count();
@@ -78,7 +90,7 @@ void SetIsland::turn() {
   position_ = 0;
   if (boxes_.empty() && !proof_sought_) {
     proof_sought_ = true;
-    done_ = !why_no_box_fits(scene_.problem, stop_.query()).empty();
+    done_ = !why_no_box_fits(scene_.allowance.provable(), stop_.query()).empty();
   }
   done_ = done_ || complete_;
   load_ += place_.count;

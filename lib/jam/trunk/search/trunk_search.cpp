@@ -92,7 +92,7 @@ class FullLoads : public TrunkListener {
 
   void improved(const TrunkImprovement& improvement) override {
     TrunkImprovement full = improvement;
-    full.rows = allowance_.larger(std::move(full.rows));
+    full.rows = allowance_.published(std::move(full.rows));
     listener_.improved(full);
   }
   void progressed(const TrunkProgress& progress) override { listener_.progressed(progress); }
@@ -109,7 +109,7 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   constexpr bool one_size = std::is_same_v<I, BoxIsland>;
   const Allowance allowance(whole_problem);
   const TrunkProblem& problem = allowance.packed();
-  for (std::vector<BoxRow>& start : wanted.starts) start = allowance.smaller(std::move(start));
+  for (std::vector<BoxRow>& start : wanted.starts) start = allowance.packed(std::move(start));
   FullLoads listener(outer_run.listener, allowance);
   const SearchRun run = outer_run.with<TrunkListener>(listener);
   std::optional<ranks::RankLink> link;
@@ -121,7 +121,7 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   int complete_count = one_size ? volume_bound(walls, problem) : set_count(problem.set);
   if (complete_count != LoadIncumbent::never_complete)
     complete_count += static_cast<int>(problem.fixed.size());
-  LoadIncumbent best(allowance, verify, complete_count, run);
+  LoadIncumbent best(allowance, verify, complete_count, run, options.boxes_beyond_rules);
   best.progress.phase = one_size ? SearchPhase::lattice : SearchPhase::pieces;
   if (one_size) best.progress.bound = complete_count;
 
@@ -145,10 +145,10 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   best.report(true);
   if (whole) archipelago.run();
   TrunkResult result = best.result();
-  result.rows = allowance.larger(std::move(result.rows));
+  result.rows = allowance.published(std::move(result.rows));
   // After a signal the user waits for the end: no proof is tried.
   if (best.empty() && !run.stop.signalled())
-    result.why_none = why_no_box_fits(problem, run.stop.signal_query());
+    result.why_none = why_no_box_fits(allowance.provable(), run.stop.signal_query());
   if (link) result.error = link->error();
   return result;
 }

@@ -28,6 +28,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,10 @@ struct TrunkSearchOptions {
   int exchange_interval = 20;
   /// Walls in the annealing; a problem without triangles has points.
   WallKind walls = WallKind::triangles;
+  /// The numbers of the boxes, ascending, that a load of the problem (fixed boxes first, which stay) has to
+  /// leave out to keep rules that no verification of its parts can decide, such as limits of mass; empty:
+  /// there are none. Every load that the search offers keeps the rules.
+  std::function<std::vector<int>(const std::vector<BoxRow>&)> boxes_beyond_rules = {};
 };
 
 /// Counters for display; `relaxation_steps` are those of the annealing.
@@ -60,8 +65,12 @@ struct TrunkProgress : CommonProgress {
   int best_count = 0;      ///< Number of boxes of the best verified packing, fixed ones included.
   double best_litres = 0;  ///< Volume of these boxes [l].
   double best_value = 0;   ///< Their value (value_of).
-  int present_count = 0;   ///< Number of boxes that the current phase has reached, verified or not.
-  int bound = 0;           ///< No packing has more boxes, by volume; 0: unknown.
+  /// Pieces that the best packing lacks of the least number of each kind (lacking_pieces).
+  int best_lacking = std::numeric_limits<int>::max();
+  /// The largest value of a load before boxes were left out for boxes_beyond_rules; 0: none was.
+  double value_beyond_rules = 0;
+  int present_count = 0;  ///< Number of boxes that the current phase has reached, verified or not.
+  int bound = 0;          ///< No packing has more boxes, by volume; 0: unknown.
   long long lattice_rounds = 0;
   long long annealing_rounds = 0;
   double least_depth = -1;  ///< Deepest penetration in the packing of one box more that came nearest to legal
@@ -73,7 +82,8 @@ struct TrunkImprovement : CommonImprovement<TrunkProgress> {
   SearchPhase phase = SearchPhase::lattice;
   std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
   double litres = 0;         ///< Volume of all rows [l].
-  double value = 0;          ///< What loads are compared by first (value_of).
+  int lacking = 0;           ///< What loads are compared by first (lacking_pieces); the less, the better.
+  double value = 0;          ///< What they are compared by next (value_of).
   long long round = 0;       ///< Turn of the island in which it was found; 0: the start.
   int island = 0;            ///< Number of the island.
 };
@@ -90,24 +100,26 @@ struct TrunkResult : CommonResult<TrunkProgress> {
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for the load of largest value (value_of): of largest volume unless the set has values; among
-/// equal ones, for that with most boxes. For boxes of one size (BoxSet::uniform), that is the largest
-/// number of boxes; WallKind::points needs problem.grid. The problem must outlive the call. If run.checkpoint
-/// has a state, the search continues from it; `options.starts` are not used, and there may be more instances
-/// than before. The state is offered to run.checkpoint between turns, and with several ranks at the exchanges
-/// between islands. All ranks call this with the same arguments except device, threads, listener and
-/// checkpoint. Seed and number of islands are those of rank 0; only rank 0's listener, checkpoint and result
-/// are about the whole search. The loss of a rank ends the search, with TrunkResult::error. InputError for a
-/// state of another search, and for fewer islands than ranks.
+/// Searches for the load that lacks the fewest pieces of those that the set needs; among equal ones, for that
+/// of largest value (value_of): of largest volume unless the set has values; among equal ones, for that with
+/// most boxes. For boxes of one size (BoxSet::uniform), that is the largest number of boxes; WallKind::points
+/// needs problem.grid. The problem must outlive the call. If run.checkpoint has a state, the search continues
+/// from it; `options.starts` are not used, and there may be more instances than before. The state is offered
+/// to run.checkpoint between turns, and with several ranks at the exchanges between islands. All ranks call
+/// this with the same arguments except device, threads, listener and checkpoint. Seed and number of islands
+/// are those of rank 0; only rank 0's listener, checkpoint and result are about the whole search. The loss of
+/// a rank ends the search, with TrunkResult::error. InputError for a state of another search, and for fewer
+/// islands than ranks.
 ///
 /// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice/search.hpp)
 /// around the boxes that are placed already. The places farthest from the middle of the container are taken,
 /// at most the number of pieces in the set. Kinds marked `last` follow when the lattices found no place for
 /// any other. The search tries different orders of the others: first that of the set, once quickly and once
-/// thoroughly, then descending volume, then random orders (and other lattices). One kind is one turn.
-/// `starts`, `instance_count`, run.device and the radius of corners are not used. The search ends by the stop
-/// token, after options.turn_limit turns, when a load holds all pieces of the set, or when it is proven that
-/// no piece of any kind fits: the load then has the fixed boxes alone.
+/// thoroughly, then descending volume, then random orders (and other lattices). With limits of mass, kinds
+/// that may carry more come first in every second load. One kind is one turn. `starts`, `instance_count`,
+/// run.device and the radius of corners are not used. The search ends by the stop token, after
+/// options.turn_limit turns, when a load holds all pieces of the set, or when it is proven that no piece of
+/// any kind fits: the load then has the fixed boxes alone.
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options,
                                        const VerifyRows& verify, const SearchRun& run);
 
