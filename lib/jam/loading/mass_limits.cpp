@@ -156,12 +156,8 @@ struct LimitedLoad {
   }
 };
 
-/// Worth of a box when one has to go: its value, after whether its kind needs it.
-struct Worth {
-  int needed = 0;
-  double value = 0;
-  auto operator<=>(const Worth&) const = default;
-};
+/// Worth of a box when one has to go: 1 if the set needs it, else 0; then its value.
+using Worth = std::pair<int, double>;
 
 Worth worth_of(const trunk::BoxSet& set, const std::vector<BoxRow>& rows, int box, int kind,
                const std::vector<int>& counts) {
@@ -191,7 +187,7 @@ std::vector<int> relieve(const trunk::TrunkProblem& problem, const std::vector<B
     }
     if (least < 0) return {box};  // Boxes that stand on each other in a ring.
     const Worth cost = worth(least);
-    sum = {sum.needed + cost.needed, sum.value + cost.value};
+    sum = {sum.first + cost.first, sum.second + cost.second};
     if (own < sum) return {box};
     gone.push_back(least);
     load.masses[least] = 0;
