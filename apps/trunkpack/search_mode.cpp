@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -165,11 +166,12 @@ struct TrunkSearch {
   std::size_t drop_beyond_limits(FinishedLoad& finished) const {
     std::vector<BoxRow>& rows = finished.load.rows;
     std::vector<char>& standing = finished.load.standing;
-    const std::vector<int> beyond = rules->boxes_beyond(rows);
+    std::vector<int> beyond = rules->boxes_beyond(rows);
     if (beyond.empty()) return 0;
-    for (auto box = beyond.rbegin(); box != beyond.rend(); ++box) {
-      rows.erase(rows.begin() + *box);
-      if (!standing.empty()) standing.erase(standing.begin() + *box);
+    std::ranges::reverse(beyond);
+    for (const int box : beyond) {
+      rows.erase(rows.begin() + box);
+      if (!standing.empty()) standing.erase(standing.begin() + box);
     }
     rows = shortened(rows);
     finished.plan = {};

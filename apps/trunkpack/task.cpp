@@ -105,7 +105,8 @@ trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
 std::string boxes_text(const trunk::TrunkProblem& problem) {
   const trunk::BoxSet& set = problem.set;
   return (set.uniform() ? trunk::size_text(set.pieces.front().edge) : "set " + set.name) +
-         trunk::rounded_text(problem.corner_radius);
+         trunk::rounded_text(problem.corner_radius) +
+         (problem.gap > 0 ? ", gap " + number_text(problem.gap) + " mm" : std::string());
 }
 
 void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const fs::path& file,

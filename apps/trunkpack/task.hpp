@@ -57,7 +57,8 @@ void sample_walls(const Options& options, Task& task, const Note& note, const me
                                             const std::vector<trunk::BoxRow>& rows,
                                             const trunk::LoadVerdict& verdict);
 
-/// For people: `200 x 100 x 50 mm`, `200 x 100 x 50 mm, edges rounded by 5 mm`, `set sae-j1100`.
+/// For people: `200 x 100 x 50 mm`, `200 x 100 x 50 mm, edges rounded by 5 mm`, `set sae-j1100, gap
+/// 5 mm`.
 [[nodiscard]] std::string boxes_text(const trunk::TrunkProblem& problem);
 
 /// Sets the corner radius of the task: that which `packing`, read from `file`, states, else --rounded.

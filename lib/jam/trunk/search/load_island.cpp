@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/trunk/search/load_island.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <tuple>
 
@@ -141,12 +142,12 @@ void LoadIncumbent::offer(const std::vector<BoxRow>& boxes, SearchPhase phase, l
 std::vector<BoxRow> LoadIncumbent::within_rules(std::vector<BoxRow> boxes) {
   if (!beyond_) return boxes;
   const std::vector<BoxRow> load = kind().published(joined(kind().fixed(), boxes));
-  const std::vector<int> beyond = beyond_(load);
+  std::vector<int> beyond = beyond_(load);
   if (beyond.empty()) return boxes;
   progress.value_beyond_rules = std::max(progress.value_beyond_rules, kind().value(load));
   const int fixed_count = static_cast<int>(kind().fixed().size());
-  for (auto box = beyond.rbegin(); box != beyond.rend(); ++box)
-    boxes.erase(boxes.begin() + (*box - fixed_count));
+  std::ranges::reverse(beyond);
+  for (const int box : beyond) boxes.erase(boxes.begin() + (box - fixed_count));
   return boxes;
 }
 
