@@ -23,9 +23,11 @@ bool covered(const BoxPacking& a, const BoxPacking& b, double distance) {
 }  // namespace
 
 void BoxElites::add(const BoxPacking& packing) {
-  if (packings_.empty() || packing.count() > best_.count()) best_ = packing;
-  if (packing.count() < best_.count()) return;
-  packings_.remove_if([this](const BoxPacking& other) { return other.count() < best_.count(); });
+  const long long own = rank(packing);
+  if (packings_.empty() || own > rank(best_)) best_ = packing;
+  const long long best = rank(best_);
+  if (own < best) return;
+  packings_.remove_if([&](const BoxPacking& other) { return rank(other) < best; });
   for (const BoxPacking& other : packings_) {
     if (covered(packing, other, same_centre_distance * scale_) &&
         covered(other, packing, same_centre_distance * scale_))
@@ -46,8 +48,7 @@ void BoxElites::read(io::StateReader& state) {
   packings_.clear();
   for (int left = state.read<int>(); left > 0; --left) {
     packings_.push_back({read_boxes(state)});
-    if (packings_.back().count() != best_.count())
-      io::fail_state("its elites have impossible numbers of boxes");
+    if (rank(packings_.back()) != rank(best_)) io::fail_state("its elites have impossible numbers of boxes");
   }
   if (packings_.empty() != best_.boxes.empty() || count() > limit)
     io::fail_state("its number of elites is impossible");

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The legal packings that the annealing continues from: those with most boxes, different from each other.
+// The legal packings that the annealing continues from: those of the largest rank, different from each other.
 // Lengths in mm.
 #pragma once
 
+#include <functional>
 #include <list>
+#include <utility>
 
 #include "jam/io/binary_state.hpp"
 #include "jam/trunk/model/box_packing.hpp"
@@ -14,10 +16,14 @@ namespace jam::trunk {
 
 class BoxElites {
  public:
-  /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other.
-  explicit BoxElites(double scale = 1) : scale_(scale) {}
+  /// What packings are compared by.
+  using Rank = std::function<long long(const BoxPacking&)>;
 
-  /// Adds a packing that has enough boxes and differs from those already there; those that then have too few
+  /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other.
+  /// Without a rank, it is the number of boxes.
+  explicit BoxElites(double scale = 1, Rank rank = {}) : scale_(scale), rank_(std::move(rank)) {}
+
+  /// Adds a packing that is good enough and differs from those already there; those that then are worse
   /// are dropped. Beyond `limit` the oldest is dropped.
   void add(const BoxPacking& packing);
 
@@ -28,7 +34,11 @@ class BoxElites {
   }
 
   [[nodiscard]] bool empty() const { return packings_.empty(); }
-  /// The first packing found with the largest number of boxes; empty if there is none.
+  /// 0 for a packing without boxes.
+  [[nodiscard]] long long rank(const BoxPacking& packing) const {
+    return rank_ ? rank_(packing) : packing.count();
+  }
+  /// The first packing found of the largest rank; empty if there is none.
   [[nodiscard]] const BoxPacking& best() const { return best_; }
   [[nodiscard]] int count() const { return static_cast<int>(packings_.size()); }
 
@@ -43,6 +53,7 @@ class BoxElites {
 
  private:
   double scale_;
+  Rank rank_;
   std::list<BoxPacking> packings_;
   BoxPacking best_;
 };

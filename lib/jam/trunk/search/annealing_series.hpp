@@ -22,7 +22,10 @@ namespace jam::trunk {
 
 class AnnealingSeries {
  public:
-  explicit AnnealingSeries(double corner_radius) : corner_radius_(corner_radius) {}
+  /// `measure`: what packings are compared by. Of a set, a box more or less in these comments means a worth
+  /// more or less of Measure::box, and any more worth is a gain.
+  explicit AnnealingSeries(double corner_radius, StartPool::Measure measure = {})
+      : corner_radius_(corner_radius), starts_(std::move(measure)) {}
 
   [[nodiscard]] bool begun() const { return annealing_ != nullptr; }
   /// With an annealing that has no packing yet.
@@ -39,17 +42,21 @@ class AnnealingSeries {
   /// A turn of the present annealing: see AnnealingSearch.
   [[nodiscard]] bool advance(StopToken& stop) { return annealing_->advance(stop); }
   [[nodiscard]] const AnnealingSearch& present() const { return *annealing_; }
+  /// What a packing is compared by; also before begin().
+  [[nodiscard]] long long worth_of(const std::vector<BoxRow>& rows) const {
+    return starts_.measure().worth(rows);
+  }
 
   /// After a turn that was not stopped: where the patience of the present annealing is used up, the next one
-  /// begins. `island_best`: boxes of the best packing of the island.
-  void end_turn(int island_best);
+  /// begins. `island_best`: worth of the best packing of the island.
+  void end_turn(long long island_best);
 
   void write(io::StateWriter& state) const;
   /// `annealing`: one like that whose state was written; null if there was none.
   void read(io::StateReader& state, std::unique_ptr<AnnealingSearch> annealing);
 
  private:
-  void reached(int count);
+  void reached(long long worth);
 
   /// The deepest penetration of the nearest packing in the last turn [mm]; < 0: unknown.
   void take_depth(double depth);
@@ -59,7 +66,7 @@ class AnnealingSeries {
   double corner_radius_;
   std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
   StartPool starts_;
-  int best_count_ = 0;  ///< Number of boxes in the best packing of the present annealing.
+  long long best_worth_ = 0;  ///< Worth of the best packing of the present annealing.
   /// Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
   double least_depth_ = no_depth;
   int stagnant_turns_ = 0;  ///< Number of turns of the present annealing since its last gain.

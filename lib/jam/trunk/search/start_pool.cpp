@@ -20,12 +20,12 @@ void StartPool::add(std::vector<BoxRow> rows, int uses) {
   };
   if (std::ranges::any_of(entries_, same)) return;
   entries_.push_back({std::move(rows), uses});
-  if (std::ssize(entries_) > limit) entries_.erase(std::ranges::min_element(entries_, {}, rank));
+  if (std::ssize(entries_) > limit) entries_.erase(std::ranges::min_element(entries_, {}, ranks()));
 }
 
 const StartPool::Entry& StartPool::next() {
   assert(!empty());
-  Entry& entry = *std::ranges::max_element(entries_, {}, rank);
+  Entry& entry = *std::ranges::max_element(entries_, {}, ranks());
   ++entry.uses;
   return entry;
 }
@@ -49,6 +49,8 @@ void StartPool::read(io::StateReader& state) {
   }
 }
 
-int StartPool::rank(const Entry& entry) { return static_cast<int>(entry.rows.size()) - 2 * entry.uses; }
+long long StartPool::rank(const Entry& entry) const {
+  return measure_.worth(entry.rows) - 2 * measure_.box * entry.uses;
+}
 
 }  // namespace jam::trunk

@@ -4,6 +4,9 @@
 // The legal packings from which annealings of an island begin, one after the other.
 #pragma once
 
+#include <functional>
+#include <iterator>
+#include <utility>
 #include <vector>
 
 #include "jam/io/binary_state.hpp"
@@ -20,11 +23,24 @@ class StartPool {
 
   [[nodiscard]] bool empty() const { return entries_.empty(); }
 
+  /// What packings are compared by; default: the number of boxes.
+  struct Measure {
+    std::function<long long(const std::vector<BoxRow>&)> worth = [](const std::vector<BoxRow>& rows) {
+      return std::ssize(rows);
+    };
+    long long box = 1;  ///< Worth of a box.
+  };
+
+  StartPool() = default;
+  explicit StartPool(Measure measure) : measure_(std::move(measure)) {}
+
+  [[nodiscard]] const Measure& measure() const { return measure_; }
+
   /// Adds a packing, if the pool does not have it; it counts as if `uses` annealings had begun from it.
   /// Beyond `limit`, the oldest of the packings whose turns come last is dropped.
   void add(std::vector<BoxRow> rows, int uses);
 
-  /// The next packing, used once more: one with many boxes from which few annealings have begun, of equal
+  /// The next packing, used once more: one of large worth from which few annealings have begun, of equal
   /// ones the oldest. There must be one.
   [[nodiscard]] const Entry& next();
 
@@ -35,8 +51,12 @@ class StartPool {
 
  private:
   /// One annealing more counts as much as two boxes less.
-  [[nodiscard]] static int rank(const Entry& entry);
+  [[nodiscard]] long long rank(const Entry& entry) const;
+  [[nodiscard]] auto ranks() const {
+    return [this](const Entry& entry) { return rank(entry); };
+  }
 
+  Measure measure_;
   std::vector<Entry> entries_;  ///< Oldest first.
 };
 
