@@ -169,7 +169,7 @@ TEST_CASE("trials that rotate clusters leave each in its place, and move its box
     const int k = t % all.count;
     if (all.state[k].absent != 0) continue;
     TrialRecord record;
-    propose_trial(SerialTrialTeam(), *memory, scene, view, k, t, record);
+    propose_trial<TrialMoves>(SerialTrialTeam(), *memory, scene, view, k, t, record);
     if (record.box_count == 0) continue;
     const BoxView packing = view.boxes(k, scene.sizes);
     REQUIRE(record.changed_count >= 2);

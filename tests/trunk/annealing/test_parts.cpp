@@ -80,7 +80,8 @@ std::vector<TrialRecord> proposals(const TrialScene& scene, const InstancesView&
   std::vector<TrialRecord> records(instance_count * trial_count);
   ProposalMemory memory{};
   for (int t = 0; t < std::ssize(records); ++t)
-    propose_trial(SerialTrialTeam(), memory, scene, view, t / trial_count, t % trial_count, records[t]);
+    propose_trial<TrialMoves>(SerialTrialTeam(), memory, scene, view, t / trial_count, t % trial_count,
+                              records[t]);
   return records;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing, the search beyond the lattice: from legal packings to one box more, with free positions and
-// rotations. This is what a search asks of one; box_annealing.hpp is the one there is. Lengths in mm.
+// Annealing, the search beyond the lattice: from legal packings to one box more, or, of a set, to a packing
+// of more worth, with free positions and rotations. This is what a search asks of one; box_annealing.hpp is
+// the one there is. Lengths in mm.
 //
 // Seed, options and kind of device decide the sequence of packings; the number of threads and the clock
 // decide only how far the search gets. Without instance_count, the kind of device also decides the number of
@@ -16,12 +17,15 @@
 #include "jam/core/stop.hpp"
 #include "jam/io/binary_state.hpp"
 #include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 
 namespace jam::trunk {
 
 struct AnnealingOptions {
   Vec3d edge{200, 100, 50};  ///< Edges of the boxes that are created [mm].
+  /// A set of boxes of several kinds, in place of `edge`; null: there is none. Must outlive the annealing.
+  const BoxSet* set = nullptr;
   double corner_radius = 0;  ///< Corner radius of all boxes (PlacedBox) [mm].
   std::uint64_t seed = 1;
   int thread_count = 0;          ///< 0: all. Has no influence on results.

@@ -7,6 +7,8 @@
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/annealing/ladders.hpp"
+#include "jam/trunk/annealing/sets/boxes.hpp"
+#include "jam/trunk/annealing/sets/scene.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 
@@ -23,11 +25,29 @@ constexpr PolishOptions second_polish{
 
 constexpr double no_depth = 1e300;
 
+/// The size of the smallest boxes, for the cells in which centres may be.
+Vec3d smallest_edge(const AnnealingOptions& options) {
+  if (options.set == nullptr) return options.edge;
+  const auto size = [](const Piece& piece) { return inner_cell_size(piece.edge); };
+  return std::ranges::min_element(options.set->pieces, {}, size)->edge;
+}
+
 /// Edge of the cells of triangles [mm]: at most 1000 along an axis.
 double wall_cell_size(const Container& container) {
   const Bounds bounds = bounds_of(container.surface);
   const Vec3d extent = bounds.high - bounds.low;
   return std::max(40.0, std::max({extent.x, extent.y, extent.z}) / 1000);
+}
+
+TrialSceneData make_scene(const WallTriangles& walls, const InnerCells& cells,
+                          const AnnealingOptions& options, double volume) {
+  const auto make = [&](const SetBoxes* boxes) {
+    return make_trial_scene(walls, cells, options.edge, options.corner_radius, options.fixed, options.seed,
+                            options.points, boxes);
+  };
+  if (options.set == nullptr) return make(nullptr);
+  const SetBoxes boxes{*options.set, volume};
+  return make(&boxes);
 }
 
 }  // namespace
@@ -37,11 +57,13 @@ BoxAnnealing::BoxAnnealing(const Container& container, AnnealingOptions options,
     : options_(std::move(options)),
       verify_(std::move(verify)),
       walls_(container, wall_cell_size(container)),
-      cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
+      cells_(walls_, static_cast<int>(container.surface.triangles.size()),
+             inner_cell_size(smallest_edge(options_))),
       shape_(shape),
-      data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed,
-                             options_.seed, options_.points)),
-      elites_(box_scale(options_.edge)) {
+      data_(make_scene(walls_, cells_, options_, container.volume)),
+      scale_(is_set() ? scale_of_set(data_) : box_scale(options_.edge)),
+      elites_(scale_, is_set() ? [this](const BoxPacking& packing) { return worth_of(data_, packing).all; }
+                               : BoxElites::Rank()) {
   const bool cuda = device.kind == DeviceKind::cuda;
   data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;
   if (shape_.trials == 0) shape_.trials = 16;
@@ -61,8 +83,9 @@ BoxAnnealing::BoxAnnealing(const Container& container, AnnealingOptions options,
   progress_.instance_count = data_.instance_count;
   // Room for the boxes that the volume allows.
   const double volume = rounded_volume(options_.edge, options_.corner_radius);
-  const int most =
-      static_cast<int>(container.volume / volume * 1.02) + 2 + static_cast<int>(options_.fixed.size());
+  const int most = (is_set() ? static_cast<int>(data_.set_kind.size()) + 1
+                             : static_cast<int>(container.volume / volume * 1.02) + 2) +
+                   static_cast<int>(options_.fixed.size());
   if (most > 65000) throw TrialSizeError("too many boxes for an annealing on the device");
   data_.capacity = (most + 31) / 32 * 32;
   const std::vector<int> gpus = cuda ? gpus_of(device) : std::vector<int>{0};
@@ -108,9 +131,10 @@ void BoxAnnealing::set_states(std::span<const InstanceState> states) {
 }
 
 void BoxAnnealing::offer(const BoxPacking& packing) {
-  elites_.add(packing);
+  const long long before = elites_.rank(elites_.best());
+  elites_.add(is_set() ? in_kinds(*options_.set, packing) : packing);
   elites_changed_ = true;
-  if (elites_.best().count() > progress_.best_count) progress_.least_depth = AnnealingProgress{}.least_depth;
+  if (elites_.rank(elites_.best()) > before) progress_.least_depth = AnnealingProgress{}.least_depth;
   progress_.best_count = elites_.best().count();
 }
 
@@ -138,19 +162,37 @@ void BoxAnnealing::set_elites() {
   for (const Part& part : parts_) part.engine->set_elites(poses);
 }
 
+/// The boxes of the last snapshot of instance k.
+std::vector<PlacedBox> BoxAnnealing::boxes_of_snapshot(const InstanceState& state, int k) const {
+  const Part& part = part_of(k);
+  std::vector<float> pose = part.engine->snapshot(k - part.range.first);
+  if (is_set()) return boxes_of(data_, *options_.set, options_.corner_radius, pose);
+  const BoxView view{pose.data(), nullptr, nullptr, data_.capacity, state.snapshot_count};
+  std::vector<PlacedBox> boxes;
+  for (int i = static_cast<int>(options_.fixed.size()); i < state.snapshot_count; ++i) {
+    PlacedBox box = box_at(data_, view, i);
+    box.edge = options_.edge;
+    box.corner_radius = options_.corner_radius;
+    boxes.push_back(box);
+  }
+  return boxes;
+}
+
 std::vector<Candidate> BoxAnnealing::select(std::span<const InstanceState> states) {
   const int fixed = static_cast<int>(options_.fixed.size());
   const int wanted = elites_.best().count() + 1 + fixed;
+  const long long best = elites_.rank(elites_.best());
   std::vector<Candidate> candidates;
   for (std::size_t k = 0; k < states.size(); ++k) {
     const InstanceState& state = states[k];
-    if (state.snapshot_count < wanted - 1 || state.snapshot_number == seen_[k]) continue;
+    const bool wins = is_set() ? state.snapshot_worth > best : state.snapshot_count >= wanted - 1;
+    if (!wins || state.snapshot_number == seen_[k]) continue;
     candidates.push_back(
         {.instance = static_cast<int>(k), .count = state.snapshot_count, .energy = state.snapshot_energy});
   }
   // A box more has the same worth as half of the energy.
-  const auto worth = [wanted](const Candidate& c) {
-    return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy;
+  const auto worth = [&](const Candidate& c) {
+    return c.count < wanted && !is_set() ? 2 * static_cast<long long>(c.energy) : c.energy;
   };
   std::ranges::sort(candidates, [&worth](const Candidate& a, const Candidate& b) {
     return std::tuple(worth(a), a.instance) < std::tuple(worth(b), b.instance);
@@ -159,27 +201,16 @@ std::vector<Candidate> BoxAnnealing::select(std::span<const InstanceState> state
   for (Candidate& candidate : candidates) {
     const std::size_t k = candidate.instance;
     seen_[k] = states[k].snapshot_number;
-    const Part& part = part_of(candidate.instance);
-    std::vector<float> pose = part.engine->snapshot(candidate.instance - part.range.first);
-    const BoxView view{pose.data(), nullptr, nullptr, data_.capacity, candidate.count};
-    for (int i = fixed; i < candidate.count; ++i) {
-      PlacedBox box;
-      const Vec3f centre = view.centre(i);
-      const Quaternionf q = view.rotation(i);
-      box.centre = data_.origin + Vec3d{centre.x, centre.y, centre.z};
-      box.rotation = normalised(Quaterniond{q.w, q.x, q.y, q.z});
-      box.edge = options_.edge;
-      box.corner_radius = options_.corner_radius;
-      candidate.boxes.push_back(box);
-    }
+    candidate.boxes = boxes_of_snapshot(states[k], candidate.instance);
     candidate.boxes.insert(candidate.boxes.end(), options_.fixed.begin(), options_.fixed.end());
+    candidate.count = static_cast<int>(candidate.boxes.size());
   }
   return candidates;
 }
 
 /// Energy that remains after the polish of a candidate [mm^2, for litre boxes].
 double BoxAnnealing::energy_left(const Candidate& candidate) const {
-  return candidate.result.energy / (box_scale(options_.edge) * box_scale(options_.edge));
+  return candidate.result.energy / (scale_ * scale_);
 }
 
 void BoxAnnealing::note_near_miss(const Candidate& candidate) {
@@ -197,7 +228,8 @@ std::vector<Candidate> BoxAnnealing::select_second(std::vector<Candidate> candid
     const NearMiss& last = near_misses_[candidate.instance];
     const double limit =
         progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
-    return candidate.result.legal || candidate.count < wanted || !(energy_left(candidate) < limit);
+    const bool fewer = !is_set() && candidate.count < wanted;
+    return candidate.result.legal || fewer || !(energy_left(candidate) < limit);
   });
   for (Candidate& candidate : candidates) {
     note_near_miss(candidate);
@@ -218,10 +250,11 @@ void BoxAnnealing::measure(Candidate& candidate) {
   if (!std::ranges::all_of(moving.boxes, inside)) return;
   ElitePoses poses = make_elites(data_, {moving}, options_.fixed);
   const BoxView view{poses.pose.data(), poses.kind.data(), data_.sizes.data(), data_.capacity,
-                     candidate.count};
+                     poses.box_count};
   candidate.squeeze.assign(data_.capacity, 0);
   candidate.polished_energy = energies_.borrow(data_)->measure(view, candidate.squeeze);
   candidate.pose = std::move(poses.pose);
+  if (is_set()) candidate.worth = worth_of(data_, moving);
 }
 
 /// Gives instances their polished packings, if these have less energy than the present ones, which trials
@@ -230,11 +263,14 @@ void BoxAnnealing::put_back(std::span<const Candidate> candidates, std::vector<I
   const int wanted = elites_.best().count() + 1 + static_cast<int>(options_.fixed.size());
   for (const Candidate& candidate : candidates) {
     InstanceState& state = states[candidate.instance];
-    if (candidate.polished_energy < 0 || candidate.count != wanted || state.count != wanted ||
-        state.absent != 0)
+    if (candidate.polished_energy < 0) continue;
+    const bool in_place = is_set() ? price_of(data_.scene, state.goal, candidate.worth) <= 0
+                                   : candidate.count == wanted && state.count == wanted && state.absent == 0;
+    if (!in_place || candidate.polished_energy >= std::min(candidate.energy, state.energy + state.price))
       continue;
-    if (candidate.polished_energy >= std::min(candidate.energy, state.energy)) continue;
     state.energy = candidate.polished_energy;
+    state.price = 0;
+    state.worth = candidate.worth;
     const Part& part = part_of(candidate.instance);
     part.engine->set_packing(candidate.instance - part.range.first, candidate.pose, candidate.squeeze);
   }
@@ -285,11 +321,12 @@ void BoxAnnealing::take_polished(std::span<const Candidate> candidates, double& 
   for (const Candidate& candidate : candidates) {
     BoxPacking found{candidate.polished};
     found.boxes.resize(found.boxes.size() - options_.fixed.size());
-    const bool one_more = found.count() == elites_.best().count() + 1;
+    const long long best = elites_.rank(elites_.best());
+    const bool one_more = is_set() ? elites_.rank(found) > best : found.count() == best + 1;
     if (one_more) least_depth = std::min(least_depth, candidate.result.deepest);
     bool inside = candidate.result.legal;
     for (const PlacedBox& box : found.boxes) inside = inside && cells_.may_hold_centre(box);
-    if (!inside || found.count() < elites_.best().count() || !verify_(found)) continue;
+    if (!inside || elites_.rank(found) < best || !verify_(found)) continue;
     offer(found);
     if (one_more) least_depth = no_depth;
   }

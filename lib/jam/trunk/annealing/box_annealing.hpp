@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing in trials (decision.hpp), by a GPU or the threads of a CPU: from legal packings to one box more.
-// Lengths in mm.
+// Annealing in trials (decision.hpp), by a GPU or the threads of a CPU: from legal packings to one box more;
+// of a set, to a packing of more worth. Lengths in mm.
 //
 // The device anneals many packings with one box more than the best legal one, for a batch of rounds at a
 // time; between batches they exchange their temperatures (ladders.hpp). The best packing of each instance in
@@ -91,6 +91,9 @@ class BoxAnnealing final : public AnnealingSearch {
   void take_polished(std::span<const Candidate> candidates, double& least_depth);
   void note_near_miss(const Candidate& candidate);
   [[nodiscard]] std::vector<Candidate> select_second(std::vector<Candidate> candidates);
+  /// Whether boxes of a set are annealed.
+  [[nodiscard]] bool is_set() const { return options_.set != nullptr; }
+  [[nodiscard]] std::vector<PlacedBox> boxes_of_snapshot(const InstanceState& state, int k) const;
   [[nodiscard]] double energy_left(const Candidate& candidate) const;
   void put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states);
   void set_states(std::span<const InstanceState> states);
@@ -106,6 +109,7 @@ class BoxAnnealing final : public AnnealingSearch {
   InnerCells cells_;
   Shape shape_;
   TrialSceneData data_;
+  double scale_;  ///< Scale of the boxes, of a set their mean one.
   std::vector<Part> parts_;
   Pool<TrialEnergy> energies_;
   BoxElites elites_;
@@ -121,7 +125,8 @@ class BoxAnnealing final : public AnnealingSearch {
 };
 
 /// BoxAnnealing with default sizes and rules; null if a limit is exceeded: for containers that hold more than
-/// 60 000 boxes, for more than 33 million triangles or points, and for fixed boxes of more than 127 sizes.
+/// 60 000 boxes, for more than 33 million triangles or points, and for fixed boxes and kinds of more than 127
+/// sizes.
 [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container,
                                                               AnnealingOptions options, const Device& device,
                                                               AnnealingSearch::Verify verify);

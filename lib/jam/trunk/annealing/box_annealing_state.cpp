@@ -6,6 +6,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/annealing/box_annealing.hpp"
+#include "jam/trunk/annealing/sets/scene.hpp"
 
 namespace jam::trunk {
 
@@ -48,7 +49,7 @@ void BoxAnnealing::read(io::StateReader& state) {
   if (count < 1 || count > data_.instance_count)
     io::fail_state("it has " + std::to_string(count) + " instances, the search has " +
                    std::to_string(data_.instance_count));
-  const int fixed = static_cast<int>(options_.fixed.size());
+  const std::vector<std::uint8_t> kinds = data_.kinds_of_boxes();
   for (const Part& part : parts_) {
     TrialInstances all(part.range.count, data_.capacity);
     std::ranges::copy(part.engine->states(), all.state.begin());
@@ -77,8 +78,7 @@ void BoxAnnealing::read(io::StateReader& state) {
       if (std::ssize(squeeze) != placed) io::fail_state("a packing is incomplete");
       std::ranges::copy(squeeze, all.squeeze.begin() + at);
       read_poses(all.snapshot, own.snapshot_number != seen ? own.snapshot_count : 0);
-      for (int i = 0; i < all.capacity; ++i)
-        all.kind[at + i] = i < fixed ? data_.fixed_kind[i] : data_.scene.new_kind;
+      std::ranges::copy(kinds, all.kind.begin() + at);
     }
     part.engine->set_instances(all);
   }
@@ -91,8 +91,9 @@ void BoxAnnealing::read(io::StateReader& state) {
 std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, AnnealingOptions options,
                                                 const Device& device, AnnealingSearch::Verify verify) {
   try {
+    const TrialRules rules = options.set != nullptr ? set_rules() : TrialRules{};
     return std::make_unique<BoxAnnealing>(container, std::move(options), device, std::move(verify),
-                                          BoxAnnealing::Shape{}, TrialRules{});
+                                          BoxAnnealing::Shape{}, rules);
   } catch (const TrialSizeError&) {
     return nullptr;
   }

@@ -20,6 +20,7 @@
 #include "jam/core/pool.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/io/binary_state.hpp"
+#include "jam/trunk/annealing/state.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
 
 namespace jam::trunk {
@@ -36,6 +37,7 @@ struct Candidate {
   PolishResult result = {};
   /// Energy, as trials count it, of a packing that is not legal; -1: the packing must not be used.
   int polished_energy = -1;
+  TrialWorth worth = {};         ///< Worth of a packing of a set.
   std::vector<float> pose = {};  ///< Poses of that packing, as TrialEngine::set_packing takes them.
   std::vector<std::int32_t> squeeze = {};
 };

@@ -278,6 +278,7 @@ class TrialContacts : public TrialLists<Crew, Wall> {
     const float unit = move_unit * scene_.scale;
     correction += {{sum(0, unit), sum(1, unit), sum(2, unit)},
                    {sum(3, turn_unit), sum(4, turn_unit), sum(5, turn_unit)}};
+    correction.turn = allowed_turn(scene_, m.kind[i], correction.turn);
     m.kept[0][i] = correction.move.x;
     m.kept[1][i] = correction.move.y;
     m.kept[2][i] = correction.move.z;

@@ -11,6 +11,8 @@
 #include "jam/trunk/annealing/decision.hpp"
 #include "jam/trunk/annealing/engine.hpp"
 #include "jam/trunk/annealing/ladders.hpp"
+#include "jam/trunk/annealing/sets/boxes.hpp"
+#include "jam/trunk/annealing/sets/scene.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 
@@ -36,7 +38,8 @@ class CpuTrialEngine final : public TrialEngine {
   void set_elites(const ElitePoses& elites) override { elites_ = elites; }
   void begin(int rounds) override { rounds_ = rounds; }
   void finish(StopToken& stop) override {
-    const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.count, elites_.box_count};
+    const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.count, elites_.box_count,
+                            elites_.worth};
     const int count = data_.instance_count * data_.trial_count;
     for (; rounds_ > 0 && !stop.stop_requested(); --rounds_) {
       parallel_for(count, thread_count_, [&](int i) {
@@ -94,13 +97,14 @@ std::uint32_t packed_cell(int x, int y, int z) {
 
 /// A size for each edge and radius of fixed boxes, and their kinds.
 void add_fixed_sizes(std::span<const PlacedBox> fixed, TrialSceneData& data) {
+  const std::ptrdiff_t before = std::ssize(data.sizes);
   std::vector<const PlacedBox*> first;  // The first box of each size.
   for (const PlacedBox& box : fixed) {
     const auto found = std::ranges::find_if(first, [&box](const PlacedBox* other) {
       return other->edge == box.edge && other->corner_radius == box.corner_radius;
     });
-    const std::ptrdiff_t size = 1 + (found - first.begin());
-    if (size == box_size_limit) throw TrialSizeError("fixed boxes have more than 127 sizes");
+    const std::ptrdiff_t size = before + (found - first.begin());
+    if (size >= box_size_limit) throw TrialSizeError("fixed boxes have more than 127 sizes");
     data.fixed_kind.push_back(static_cast<std::uint8_t>(size | fixed_box));
     if (found != first.end()) continue;
     first.push_back(&box);
@@ -160,7 +164,7 @@ TrialInstances::TrialInstances(int instance_count, int box_capacity)
 
 TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge,
                                 double corner_radius, std::span<const PlacedBox> fixed, std::uint64_t seed,
-                                const PointGrid* points) {
+                                const PointGrid* points, const SetBoxes* set) {
   TrialSceneData data;
   const Vec3d middle = 0.5 * (walls.bounds().low + walls.bounds().high);
   data.origin = points != nullptr ? points->origin()
@@ -217,12 +221,14 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   }
   inner.list_count = static_cast<int>(data.inner_list.size());
 
-  data.sizes.push_back(make_box_size(to_float(0.5 * edge), static_cast<float>(corner_radius)));
-  add_fixed_sizes(fixed, data);
   data.scene.fixed_count = static_cast<int>(fixed.size());
+  if (set != nullptr) add_kinds(*set, corner_radius, data);
+  else data.sizes.push_back(make_box_size(to_float(0.5 * edge), static_cast<float>(corner_radius)));
+  add_fixed_sizes(fixed, data);
+  const double scale = set != nullptr ? scale_of_set(data) : box_scale(edge);
   data.scene.seed = seed;
-  data.scene.scale = static_cast<float>(box_scale(edge));
-  data.scene.inverse_scale = static_cast<float>(1 / box_scale(edge));
+  data.scene.scale = static_cast<float>(scale);
+  data.scene.inverse_scale = static_cast<float>(1 / scale);
   return data;
 }
 
@@ -242,32 +248,47 @@ TrialScene host_scene(const TrialSceneData& data) {
   scene.inner.inner = data.inner.data();
   scene.inner.list = data.inner_list.data();
   scene.sizes = data.sizes.data();
+  scene.kinds = data.kinds.data();
   return scene;
+}
+
+std::vector<std::uint8_t> TrialSceneData::kinds_of_boxes() const {
+  std::vector<std::uint8_t> all = fixed_kind;
+  all.insert(all.end(), set_kind.begin(), set_kind.end());
+  all.resize(capacity, scene.new_kind);
+  return all;
 }
 
 ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings,
                        std::span<const PlacedBox> fixed) {
+  const bool set = data.scene.is_set();
+  const int fixed_count = static_cast<int>(fixed.size());
   ElitePoses poses;
   poses.count = static_cast<int>(packings.size());
-  poses.box_count = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
+  if (!packings.empty())
+    poses.box_count = fixed_count + (set ? static_cast<int>(data.set_kind.size()) : packings.front().count());
   const std::size_t capacity = data.capacity;
-  if (poses.box_count + 1 > data.capacity)
+  if (poses.box_count + (set ? 0 : 1) > data.capacity)
     throw OverflowError("more boxes than the volume of the container allows");
+  if (set && !packings.empty()) poses.worth = worth_of(data, packings.front()).all;
   poses.pose.resize(packings.size() * pose_array_count * capacity);
-  poses.kind.assign(capacity, data.scene.new_kind);
-  std::ranges::copy(data.fixed_kind, poses.kind.begin());
+  poses.kind = data.kinds_of_boxes();
   float* pose = poses.pose.data();
   for (const BoxPacking& packing : packings) {
-    assert(packing.count() == packings.front().count());
+    assert(set || packing.count() == packings.front().count());
     const BoxView view{pose, nullptr, nullptr, data.capacity, poses.box_count};
-    for (int i = 0; i < poses.box_count; ++i) {
-      const std::size_t k = i;
-      const PlacedBox& box = k < fixed.size() ? fixed[k] : packing.boxes[k - fixed.size()];
+    const auto put = [&](int i, const PlacedBox& box) {
       const Quaterniond q = normalised(box.rotation);
       view.set(i, to_float(box.centre - data.origin),
                {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y),
                 static_cast<float>(q.z)});
+    };
+    for (int i = 0; i < fixed_count; ++i) put(i, fixed[i]);
+    if (set) {
+      for (int i = fixed_count; i < poses.box_count; ++i) view.set(i, place_away(i), {});
     }
+    const std::vector<int> numbers = set ? numbers_of(data, packing) : std::vector<int>();
+    for (int i = 0; i < packing.count(); ++i) put(set ? numbers[i] : fixed_count + i, packing.boxes[i]);
     pose += pose_array_count * capacity;
   }
   return poses;

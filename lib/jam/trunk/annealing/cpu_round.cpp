@@ -30,8 +30,9 @@ void relax_trial(CpuTrialMemory& memory, const TrialScene& scene, const Instance
 void JAM_ISA_FUNCTION(cpu_trial)(CpuTrialMemory& memory, const TrialScene& scene,
                                  const InstancesView& instances, TrialRecord* records, int trial_count,
                                  int trial) {
-  propose_trial(SerialTrialTeam(), memory.proposal, scene, instances, trial / trial_count,
-                trial % trial_count, records[trial]);
+  const auto propose =
+      scene.is_set() ? propose_trial<SetMoves, SerialTrialTeam> : propose_trial<TrialMoves, SerialTrialTeam>;
+  propose({}, memory.proposal, scene, instances, trial / trial_count, trial % trial_count, records[trial]);
   const auto relax =
       scene.wall_kind() == WallKind::points ? relax_trial<PointWall> : relax_trial<TriangleWall>;
   relax(memory, scene, instances, records, trial_count, trial);

@@ -52,6 +52,7 @@ struct TrialArguments {
 }
 
 /// A warp for each trial.
+template <template <WarpWorkers> class Moves>
 __global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
     propose_kernel(const __grid_constant__ TrialArguments arguments) {
   __shared__ ProposalMemory memory[proposing_warps];
@@ -59,8 +60,9 @@ __global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
   const int trial = static_cast<int>(blockIdx.x) * proposing_warps + warp;
   const WarpThreads team;
   if (trial >= arguments.instances.count * arguments.trial_count || team.any(stopped(arguments))) return;
-  propose_trial(team, memory[warp], arguments.scene, arguments.instances, trial / arguments.trial_count,
-                trial % arguments.trial_count, arguments.records[trial]);
+  propose_trial<Moves>(team, memory[warp], arguments.scene, arguments.instances,
+                       trial / arguments.trial_count, trial % arguments.trial_count,
+                       arguments.records[trial]);
 }
 
 /// Relaxes trials until none remains; each block relaxes `parts` trials at once.
@@ -123,6 +125,7 @@ class CudaTrialEngine final : public TrialEngine {
     scene.inner.inner = upload(inner_, "inner cells", data.inner);
     scene.inner.list = upload(inner_list_, "inner cells", data.inner_list);
     scene.sizes = upload(sizes_, "sizes", data.sizes);
+    if (scene.is_set()) scene.kinds = upload(kinds_, "kinds", data.kinds);
     const std::size_t count = data.instance_count;
     const std::size_t cells = count * data.capacity;
     host_state_ = first_states(data.scene, data.instance_count);
@@ -164,6 +167,7 @@ class CudaTrialEngine final : public TrialEngine {
     elites_.kind = upload(elite_kind_, "elites", elites.kind);
     elites_.count = elites.count;
     elites_.box_count = elites.box_count;
+    elites_.worth = elites.worth;
     check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
   }
 
@@ -294,8 +298,8 @@ class CudaTrialEngine final : public TrialEngine {
     const dim3 proposing = blocks_for(instances * arguments_.trial_count, proposing_warps);
     for (int round = 0; round < count; ++round) {
       arguments_.next = next_.data() + round;
-      launch("proposals", {proposing, dim3(warp_size * proposing_warps), 0, queue_.stream()}, propose_kernel,
-             arguments_);
+      launch("proposals", {proposing, dim3(warp_size * proposing_warps), 0, queue_.stream()},
+             arguments_.scene.is_set() ? propose_kernel<SetMoves> : propose_kernel<TrialMoves>, arguments_);
       launch(
           "trials",
           {blocks_for(blocks_, 1), dim3(static_cast<unsigned>(threads())), shared_bytes(), queue_.stream()},
@@ -319,6 +323,7 @@ class CudaTrialEngine final : public TrialEngine {
   DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, point_cell_begin_, inner_list_, squeeze_;
   DeviceBuffer<std::uint8_t> inner_, kind_, elite_kind_;
   DeviceBuffer<BoxSize> sizes_;
+  DeviceBuffer<TrialKindOfBox> kinds_;
   DeviceBuffer<InstanceState> state_;
   DeviceBuffer<TrialRecord> records_;
   DeviceBuffer<TrialCounters> counters_;

@@ -8,7 +8,10 @@
 // rule of N. Metropolis et al., 1953, for several proposals at once). T is the temperature of the instance,
 // which it exchanges with others between batches of rounds (ladders.hpp). Every instance has one box more
 // than the elites, the legal packings that instances start from. An instance starts again if the elites have
-// as many boxes as it has.
+// as many boxes as it has. Of a set, the rise of a trial is that of the energy and of the price (price_of):
+// so boxes come and go as in a grand-canonical ensemble, at a chemical potential. The goal of an instance is
+// a packing worth more than the elites, in which boxes that are not used last are worth as much; it starts
+// again if the elites have reached that.
 #pragma once
 
 #include "jam/trunk/annealing/proposal.hpp"
@@ -16,7 +19,8 @@
 
 namespace jam::trunk {
 
-/// Puts an elite with one absent box more into instance k.
+/// Puts an elite with one absent box more into instance k; of a set, an elite that a better one has to
+/// follow.
 template <WarpWorkers Team>
 JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, const InstancesView& instances,
                                   const ElitesView& elites, int k) {
@@ -36,10 +40,20 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
     instances.squeeze[to + i] = 0;
   }
   team.sync();
+  TrialWorth worth;
+  if (scene.is_set()) {
+    BoxView packing = instances.boxes(k, scene.sizes);
+    packing.count = boxes;
+    worth = worth_of(team, scene, packing);
+  }
   if (team.rank() == 0) {
-    state.count = boxes + 1;
-    state.absent = 1;
+    const int more = scene.is_set() ? 0 : 1;
+    state.count = boxes + more;
+    state.absent = more;
     state.energy = 0;
+    state.worth = worth;
+    state.goal = {worth.all + 1, worth.main};
+    state.price = scene.is_set() ? static_cast<std::int32_t>(price_of(scene, state.goal, worth)) : 0;
     state.least_kept = 0x7fffffff;
     ++state.starts;
   }
@@ -61,7 +75,7 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
                           const ElitesView& elites, int k, const TrialRecord* records, int trial_count) {
   InstanceState& state = instances.state[k];
   if (elites.count == 0) return;
-  if (state.count <= elites.box_count) {
+  if (scene.is_set() ? state.count == 0 || state.goal.all <= elites.worth : state.count <= elites.box_count) {
     start_instance(team, scene, instances, elites, k);
     return;
   }
@@ -83,7 +97,8 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   JAM_ROLLED
   for (int t = team.rank(); t <= trial_count; t += team.size()) {
     if (t == trial_count ? absent : records[t].valid == 0) continue;
-    const float rank = rank_of(t, t == trial_count ? 0.0F : static_cast<float>(records[t].rise));
+    const float rank =
+        rank_of(t, t == trial_count ? 0.0F : static_cast<float>(records[t].rise) - records[t].gain);
     // In the order of the ranks, also of negative ones.
     const auto ordered =
         static_cast<std::uint32_t>(static_cast<std::int32_t>(least_of(most_of(rank, -2e9F), 2e9F))) +
@@ -96,6 +111,12 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   const int t = static_cast<int>(static_cast<std::uint32_t>(best));
   const bool taken = best != ~0ULL && t < trial_count;
   const int energy = taken ? energy_before + records[t].rise : energy_before;
+  TrialWorth worth = state.worth;
+  int price = 0;
+  if (scene.is_set()) {
+    if (taken) worth = {worth.all + records[t].worth_rise.all, worth.main + records[t].worth_rise.main};
+    price = static_cast<int>(price_of(scene, state.goal, worth));
+  }
   const std::int64_t base = static_cast<std::int64_t>(k) * instances.capacity;
   float* const pose = instances.pose + base * pose_array_count;
   if (taken) {
@@ -111,7 +132,7 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
     team.sync();
   }
   const int limit = static_cast<int>(scene.rules.snapshot_energy / energy_unit);
-  const bool kept = taken && energy < limit && clearly_below(energy, kept_before);
+  const bool kept = taken && price == 0 && energy < limit && clearly_below(energy, kept_before);
   if (kept) {
     float* const snapshot = instances.snapshot + base * pose_array_count;
     for (int i = team.rank(); i < pose_array_count * instances.capacity; i += team.size())
@@ -122,9 +143,12 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
     state.trials = trials + static_cast<std::uint32_t>(trial_count);
     state.energy = energy;
     if (taken) state.absent = 0;
+    state.worth = worth;
+    state.price = price;
     if (kept) {
       state.least_kept = state.snapshot_energy = energy;
       state.snapshot_count = count;
+      state.snapshot_worth = worth.all;
       ++state.snapshot_number;
     }
   }

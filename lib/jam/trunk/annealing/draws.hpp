@@ -70,5 +70,27 @@ inline namespace JAM_SIMD_NAMESPACE {
   return quaternion_of_axes(a, b);
 }
 
+/// Turns a box so that the one of these edges (bits) that is nearest to the vertical is vertical; 0: not at
+/// all.
+JAM_HD_CALL inline void stand_up(int edges, Quaternionf& rotation) {
+  if (edges == 0) return;
+  const Mat3<float> axes = rotation_matrix(rotation);
+  int edge = -1;
+  JAM_ROLLED
+  for (int e = 0; e < 3; ++e) {
+    const bool nearer = edge < 0 || fabsf(axes.column[e].z) > fabsf(axes.column[edge].z);
+    if ((edges >> e & 1) != 0 && nearer) edge = e;
+  }
+  const Vec3f vertical{0, 0, axes.column[edge].z < 0.0F ? -1.0F : 1.0F};
+  Vec3f level = axes.column[contact::next(edge)];
+  level.z = 0;
+  if (dot(level, level) < 0.04F) level = cross(vertical, axes.column[edge]);
+  level = level * contact::inverse_root(dot(level, level));
+  const Vec3f third = cross(vertical, level);
+  rotation = edge == 0   ? rotation_of(vertical, level)
+             : edge == 1 ? rotation_of(third, vertical)
+                         : rotation_of(level, third);
+}
+
 }  // namespace JAM_SIMD_NAMESPACE
 }  // namespace jam::trunk

@@ -16,6 +16,7 @@
 #include "jam/trunk/annealing/state.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/model/wall_triangles.hpp"
 
@@ -32,11 +33,22 @@ struct TrialSceneData {
   std::vector<std::int32_t> inner_list;
   std::vector<BoxSize> sizes;            ///< Sizes of boxes; the size of boxes that are created is the first.
   std::vector<std::uint8_t> fixed_kind;  ///< BoxView::kind of each fixed box.
+  std::vector<TrialKindOfBox> kinds;     ///< Kinds of a set; else empty.
+  std::vector<std::uint8_t> set_kind;    ///< BoxView::kind of the boxes of a set.
   TrialScene scene;                      ///< Its pointers are set by an engine.
   Vec3d origin;                          ///< Point that is subtracted from coordinates [mm].
   int instance_count = 0;
   int trial_count = 0;  ///< Number of trials of an instance in a round.
   int capacity = 0;     ///< Largest number of boxes of a packing.
+
+  /// BoxView::kind of every box of a packing [capacity].
+  [[nodiscard]] std::vector<std::uint8_t> kinds_of_boxes() const;
+};
+
+/// The boxes of a set for a scene.
+struct SetBoxes {
+  const BoxSet& set;
+  double volume;  ///< Volume of the container [mm^3]: bounds boxes without a limit.
 };
 
 /// Error of a scene that exceeds the limits of trials.
@@ -45,13 +57,14 @@ class TrialSizeError : public OverflowError {
   using OverflowError::OverflowError;
 };
 
-/// The scene of `walls` and `cells`, for boxes with these edges and corners. Contacts are found with
-/// `points`, if they are given, else with the triangles. `fixed` boxes never move. TrialSizeError for
-/// walls with more than 1024 cells along an axis or 33 million triangles or points, and for fixed boxes of
-/// more than 127 sizes.
+/// The scene of `walls` and `cells`, for boxes with these edges and corners, or for the boxes of a set
+/// (sets/scene.hpp). Contacts are found with `points`, if they are given, else with the triangles. `fixed`
+/// boxes never move. TrialSizeError for walls with more than 1024 cells along an axis or 33 million triangles
+/// or points, and for fixed boxes and kinds of more than 127 sizes.
 [[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge,
                                               double corner_radius, std::span<const PlacedBox> fixed,
-                                              std::uint64_t seed, const PointGrid* points = nullptr);
+                                              std::uint64_t seed, const PointGrid* points = nullptr,
+                                              const SetBoxes* set = nullptr);
 
 /// The scene with pointers to the arrays of `data`, which must outlive the scene.
 [[nodiscard]] TrialScene host_scene(const TrialSceneData& data);
@@ -62,10 +75,11 @@ struct ElitePoses {
   std::vector<std::uint8_t> kind;  ///< [capacity]
   int count = 0;
   int box_count = 0;
+  std::int32_t worth = 0;  ///< Worth of each packing of a set.
 };
 
-/// Packings with the same number of boxes, in the memory of the scene. OverflowError if they have more
-/// boxes than it has room for.
+/// Packings with the same number of boxes, in the memory of the scene; of a set, of the same worth.
+/// OverflowError if they have more boxes than it has room for.
 [[nodiscard]] ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings,
                                      std::span<const PlacedBox> fixed);
 

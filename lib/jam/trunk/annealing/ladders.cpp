@@ -41,7 +41,7 @@ void exchange_temperatures(std::span<InstanceState> states, int levels, std::uin
       const double drawn = chance.uniform_double();
       if (cold.count != hot.count || cold.absent != 0 || hot.absent != 0) continue;
       const double exponent = (1.0 / cold.temperature - 1.0 / hot.temperature) *
-                              (static_cast<double>(cold.energy) - static_cast<double>(hot.energy));
+                              (static_cast<double>(cold.energy) + cold.price - hot.energy - hot.price);
       if (exponent >= 0 || drawn < std::exp(exponent)) std::swap(cold.temperature, hot.temperature);
     }
   }

@@ -116,6 +116,13 @@ template <class Memory>
           size.margin};
 }
 
+/// The part of a rotation vector that a box of this kind may make: one that stands upright turns about the
+/// vertical alone.
+[[nodiscard]] JAM_HD_INLINE Vec3f allowed_turn(const TrialScene& scene, std::uint8_t kind, Vec3f turn) {
+  if (!scene.is_set() || (kind & fixed_box) != 0 || scene.kinds[kind].upright == 0) return turn;
+  return {0, 0, turn.z};
+}
+
 inline namespace JAM_SIMD_NAMESPACE {
 
 /// Sets centre and axes of box i, and its rotation where it is a movable one of a part.

@@ -13,6 +13,7 @@
 #include "jam/trunk/annealing/clusters.hpp"
 #include "jam/trunk/annealing/draws.hpp"
 #include "jam/trunk/annealing/lists.hpp"
+#include "jam/trunk/annealing/sets/boxes.hpp"
 
 namespace jam::trunk {
 
@@ -59,7 +60,7 @@ class TrialMoves {
     Vec3f place = change.kind == TrialKind::rebuild  ? focus + MoveLengths::rebuild_stray * scale * any
                   : change.kind == TrialKind::rotate ? focus + MoveLengths::rotate_stray * scale * any
                                                      : focus;
-    if (to_vacancy) change.possible = vacancy(place);
+    if (to_vacancy) change.possible = vacancy(place, scale);
     // Which boxes.
     int taken[anew_limit];
     const bool at_focus = change.kind == TrialKind::relocate;
@@ -103,7 +104,7 @@ class TrialMoves {
     change.place[0] = at_focus ? change.changed[0].centre : place;
   }
 
- private:
+ protected:
   static constexpr int pose_count = 32;
   static constexpr int vacancy_count = 8;
   static constexpr int sample_count = 32;
@@ -120,6 +121,7 @@ class TrialMoves {
     for (int i = first + team_.rank(); i < packing_.count; i += team_.size()) own += squeeze_[i] >> 4;
     const int total = team_.sum(own);
     const float at = draw(random_);
+    if (total <= 0 && scene_.is_set()) return present_box(team_, scene_, packing_, at);
     if (total <= 0) return first + static_cast<int>(at * static_cast<float>(packing_.count - first));
     const int target = static_cast<int>(at * static_cast<float>(total));
     int sum = 0;
@@ -140,6 +142,7 @@ class TrialMoves {
       std::uint64_t own = ~0ULL;
       JAM_ROLLED
       for (int i = scene_.fixed_count + team_.rank(); i < packing_.count; i += team_.size()) {
+        if (scene_.is_set() && is_away(packing_.centre(i))) continue;
         const Vec3f between = packing_.centre(i) - place;
         // The square of the distance in quarter millimetres, equal for all beyond 16 m, then the number of
         // the box.
@@ -195,11 +198,11 @@ class TrialMoves {
     return found;
   }
 
-  /// Draws an empty place. False if the container has no inner cells.
-  [[nodiscard]] JAM_HD_INLINE bool vacancy(Vec3f& place) {
+  /// Draws an empty place for a box of this scale. False if the container has no inner cells.
+  [[nodiscard]] JAM_HD_INLINE bool vacancy(Vec3f& place, float scale) {
     const InnerView& inner = scene_.inner;
     if (inner.list_count == 0) return false;
-    const float half = MoveLengths::vacancy_half_edge * scene_.scale;
+    const float half = MoveLengths::vacancy_half_edge * scale;
     const float box_radius = scene_.sizes[scene_.new_kind & (fixed_box - 1)].radius;
     Vec3f places[vacancy_count];
     float weights[vacancy_count];
@@ -289,6 +292,7 @@ class TrialMoves {
     for (int t = team_.rank(); t < pose_count; t += team_.size()) {
       ChangedBox pose;
       random_pose(k, t, near, place, spread, pose);
+      if (scene_.is_set()) stand_up(scene_.kinds[kind].upright, pose.rotation);
       const std::uint64_t key =
           static_cast<std::uint64_t>(cost_of(pose, size, near)) << 32 | static_cast<std::uint32_t>(t);
       if (key < own) own = key, best = pose;
@@ -393,5 +397,4 @@ class TrialMoves {
   const std::int32_t* squeeze_;
   RandomStream random_{0, StreamId::move, 0, 0};
 };
-
 }  // namespace jam::trunk

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "jam/trunk/annealing/moves.hpp"
+#include "jam/trunk/annealing/sets/moves.hpp"
 
 namespace jam::trunk {
 
@@ -148,8 +149,9 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   }
 }
 
-/// Proposes trial number `trial` of instance k: what it changes, and its part.
-template <WarpWorkers Team>
+/// Proposes trial number `trial` of instance k, by a move of Moves (TrialMoves; SetMoves for a set): what it
+/// changes, and its part.
+template <template <WarpWorkers> class Moves, WarpWorkers Team>
 JAM_HD_INLINE void propose_trial(const Team& team, ProposalMemory& m, const TrialScene& scene,
                                  const InstancesView& instances, int k, int trial, TrialRecord& record) {
   const InstanceState& state = instances.state[k];
@@ -160,8 +162,15 @@ JAM_HD_INLINE void propose_trial(const Team& team, ProposalMemory& m, const Tria
   const RandomStream random(scene.seed, StreamId::move, static_cast<std::uint32_t>(scene.first_instance + k),
                             state.trials + static_cast<std::uint32_t>(trial));
   TrialChange change;
-  TrialMoves<Team>(team, m, scene, packing, instances.squeeze + base)
-      .propose(random, state.absent != 0, change);
+  Moves<Team>(team, m, scene, packing, instances.squeeze + base).propose(random, state.absent != 0, change);
+  if (team.rank() == 0) {
+    const TrialWorth rise = scene.is_set() ? worth_rise(scene, packing, change) : TrialWorth{};
+    record.worth_rise = rise;
+    record.gain = scene.is_set() ? static_cast<float>(state.price) -
+                                       price_of(scene, state.goal,
+                                                {state.worth.all + rise.all, state.worth.main + rise.main})
+                                 : 0.0F;
+  }
   if (change.possible) select_part(team, m, scene, packing, change, record);
 }
 

@@ -12,6 +12,7 @@
 
 #include "jam/trunk/annealing/contacts.hpp"
 #include "jam/trunk/annealing/draws.hpp"
+#include "jam/trunk/annealing/sets/boxes.hpp"
 
 namespace jam::trunk {
 
@@ -132,7 +133,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
       const float temperature = instances_.state[m.trial / trial_count_].temperature;
       const float least_allowance =
           rules.give_up_floor / energy_unit + rules.give_up_temperatures * temperature;
-      if (static_cast<float>(m.energy - m.energy_before) > least_allowance + m.allowance) return;
+      if (static_cast<float>(m.energy - m.energy_before) > least_allowance + m.allowance + record.gain)
+        return;
       m.allowance *= rules.give_up_share;
     }
     ++m.step;
@@ -169,7 +171,8 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
                         instances_.state[k].trials + static_cast<std::uint32_t>(m.trial % trial_count_));
     random.seek(65536 + 32 * static_cast<std::uint64_t>(m.number[i]));
     const Vec3f move = shift * bell_vector(random);
-    const Vec3f turn = 0.004F * scene_.inverse_scale * shift * bell_vector(random);
+    const Vec3f turn =
+        allowed_turn(scene_, m.kind[i], 0.004F * scene_.inverse_scale * shift * bell_vector(random));
     set_box(m, i, centre_of(m, i) + move, turned_slightly(rotation_of(m, i), turn));
   }
 
@@ -220,7 +223,7 @@ class TrialRelaxation : private TrialContacts<Crew, Wall> {
         const Vec3f centre = centre_of(m, i);
         const Quaternionf rotation = rotation_of(m, i);
         const float sum = centre.x + centre.y + centre.z + rotation.w + rotation.x + rotation.y + rotation.z;
-        sound = sum - sum == 0.0F && scene_.inner.contains(centre);
+        sound = sum - sum == 0.0F && (scene_.inner.contains(centre) || (scene_.is_set() && is_away(centre)));
         const bool changed = i < record.changed_count;
         near =
             motion_bound(centre, rotation, changed ? record.changed[i].centre : packing.centre(m.number[i]),

@@ -9,6 +9,10 @@
 // up to `movable_limit`, while all others stay fixed. One trial of an instance is accepted, or none. All sums
 // over contacts are sums of integers: no result depends on the number of threads.
 //
+// A set of boxes of several kinds is annealed in packings that have a place for each of its boxes, those of a
+// kind one after the other: a box that is not in the load is away, far from the container, where nothing
+// touches it. Trials create, destroy and exchange boxes (sets/moves.hpp) at a price (price_of).
+//
 // Energies are sums of squared penetrations: one for each overlapping pair, and for each box the
 // penetration of the deepest triangle or point under each of its six faces. Their unit is 2^-12 mm^2 for
 // litre boxes; for others lengths are stated for litre boxes too, and multiplied by TrialScene::scale.
@@ -80,6 +84,22 @@ struct InnerView : contact::CellGrid {
   }
 };
 
+/// A kind of box in a set.
+struct TrialKindOfBox {
+  std::int32_t first = 0;    ///< Number of its first box in each packing.
+  std::int32_t count = 0;    ///< Number of its boxes, those away included.
+  std::int32_t worth = 0;    ///< Worth of a box: its value or litres, in units of the scene.
+  std::int32_t last = 0;     ///< 1: used only when no other box fits (Piece::last).
+  std::int32_t upright = 0;  ///< Bits of the edges that may be vertical; 0: any, and the box may tilt.
+  float scale = 1;           ///< box_scale of the box.
+};
+
+/// Worth of the boxes of a packing that are not away.
+struct TrialWorth {
+  std::int32_t all = 0;
+  std::int32_t main = 0;  ///< Without the boxes of kinds that are used last.
+};
+
 /// How trials and decisions are made; lengths and energies for litre boxes.
 struct TrialRules {
   int step_limit = 48;      ///< Largest number of steps of the contact simulation.
@@ -100,9 +120,18 @@ struct TrialRules {
   float give_up_temperatures = 3;  ///< Second part: this multiple of the temperature.
   float give_up_first = 700;       ///< Third part at first [mm^2].
   float give_up_share = 0.34F;     ///< Share to which the third part falls in every four steps.
-  float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2].
-  float hottest = 5;               ///< Temperature of the last packing of a ladder [mm^2].
-  int levels = 64;                 ///< Largest number of packings of a ladder.
+  // A set: fractions of the trials by kind (sets/moves.hpp) [-]. The other trials are those above.
+  float create = 0.15F;
+  float destroy = 0.05F;
+  float exchange = 0.35F;
+  float swap = 0.1F;
+  /// Price of a packing that is worth no more than the best one [mm^2], and of what it lacks, as a multiple
+  /// of the mean worth of a box.
+  float price_floor = 40;
+  float price = 150;
+  float coldest = 0.05F;  ///< Temperature of the first packing of a ladder [mm^2].
+  float hottest = 5;      ///< Temperature of the last packing of a ladder [mm^2].
+  int levels = 64;        ///< Largest number of packings of a ladder.
   /// The best packing of an instance is kept for the polish if its energy is below this [mm^2].
   float snapshot_energy = 20;
 };
@@ -119,7 +148,12 @@ struct TrialScene {
   float inverse_scale = 1;    ///< 1 / scale; lengths are multiplied by it instead of a division by the scale.
   std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
   int fixed_count = 0;        ///< The first boxes of each packing, which never move.
+  const TrialKindOfBox* kinds = nullptr;  ///< Kinds of a set [kind_count], as `sizes`.
+  int kind_count = 0;                     ///< 0: all boxes that are created have one size.
+  float mean_worth = 1;                   ///< Mean worth of a box of the set.
   TrialRules rules;
+
+  [[nodiscard]] JAM_HD_INLINE bool is_set() const { return kind_count > 0; }
 
   [[nodiscard]] JAM_HD_INLINE WallKind wall_kind() const {
     return points.point_count > 0 ? WallKind::points : WallKind::triangles;
@@ -140,6 +174,11 @@ struct InstanceState {
   std::uint32_t snapshot_number = 0;
   std::int32_t snapshot_energy = 0;
   std::int32_t snapshot_count = 0;  ///< Number of boxes in the snapshot.
+  // A set:
+  TrialWorth worth;  ///< Worth of the packing.
+  TrialWorth goal;   ///< A packing of at least this worth has no price.
+  std::int32_t snapshot_worth = 0;
+  std::int32_t price = 0;  ///< Price of the packing [energy units].
 };
 
 /// The instances; `capacity` boxes each.
@@ -163,7 +202,8 @@ struct ElitesView {
   const float* pose = nullptr;         ///< [count][pose_array_count][capacity]
   const std::uint8_t* kind = nullptr;  ///< Kinds of the boxes [capacity], the same in all packings.
   int count = 0;
-  int box_count = 0;  ///< Number of boxes of each packing, fixed ones included.
+  int box_count = 0;       ///< Number of boxes of each packing, fixed ones included.
+  std::int32_t worth = 0;  ///< Worth of each packing of a set.
 };
 
 /// A box of the packing with its new pose.
@@ -177,6 +217,8 @@ struct ChangedBox {
 struct TrialRecord {
   std::int32_t insert = 0;         ///< 1: it places the absent box.
   float shift = 0;                 ///< Scale of the random shifts of its boxes [mm].
+  float gain = 0;                  ///< Fall of the price by its change [energy units]; 0 but for a set.
+  TrialWorth worth_rise;           ///< Rise of the worth by its change.
   std::int32_t box_count = 0;      ///< Number of boxes of its part; 0: nothing is changed.
   std::int32_t movable_count = 0;  ///< Number of movable boxes of its part: the first ones.
   std::int32_t changed_count = 0;  ///< Number of boxes with new poses: the first of the movable ones.
