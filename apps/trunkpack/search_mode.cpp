@@ -145,7 +145,7 @@ struct TrunkSearch {
   std::optional<SetRules> rules = {};
 
   [[nodiscard]] trunk::LoadVerdict check(const std::vector<BoxRow>& load) const {
-    return mesh::check_boxes(task.problem, load, options.thread_count, options.set.own);
+    return mesh::check_boxes(task.problem, load, options.thread_count, options.checks_pieces());
   }
   [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const { return check(load).legal; }
   /// Whether a whole load may be published. It may still lack pieces, as the best that was found.
@@ -325,7 +325,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.problem = options.trunk_file().filename().string() + ", " + boxes_text(task.problem);
   job.name = task.name + "-" + (options.has("box") ? edges_text(options.edge()) : options.set.name);
   job.opening = opening_text(options, task);
-  job.stall_advice = stall_advice(options);
+  job.stall_advice = stall_advice();
   job.resolve = [&options](const Device&, int rank_count) {
     if (rank_count == 1) return;  // Nothing depends on the machine.
     if (options.island_count == 0) options.island_count = rank_count;
@@ -369,7 +369,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
 
 /// How many packings are annealed side by side in a state; nothing before that began.
 std::optional<int> instances_in_state(const Options& options, const std::string& state) {
-  const int count = options.set.uniform() ? trunk::annealed_in_state(state) : 0;
+  const int count = trunk::annealed_in_state(options.set, state);
   return count > 0 ? std::optional<int>(count) : std::nullopt;
 }
 

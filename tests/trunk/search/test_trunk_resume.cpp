@@ -63,26 +63,27 @@ TEST_CASE("a larger limit lets a search of a trunk that has ended go on, with it
 TEST_CASE("packings annealed side by side may be added, but not taken away") {
   TrunkSearchOptions options = both_phases(4);
   const Outcome part = searched(options, {}, 2);
-  CHECK(annealed_in_state(part.state) == 3);
+  CHECK(annealed_in_state(box_set("din"), part.state) == 3);
   options.instance_count = 0;  // Those of the state.
-  CHECK(annealed_in_state(searched(options, part.state).state) == 3);
+  CHECK(annealed_in_state(box_set("din"), searched(options, part.state).state) == 3);
   options.instance_count = 5;
   const Outcome more = searched(options, part.state);
-  CHECK(annealed_in_state(more.state) == 5);
+  CHECK(annealed_in_state(box_set("din"), more.state) == 5);
   check_same_end(more, searched(options, part.state, never, 1e9, nullptr, {}, 2));
   options.instance_count = 2;
   CHECK_THROWS_AS(searched(options, part.state), InputError);
 }
 
-TEST_CASE("a search for a set goes on from any piece") {
-  TrunkSearchOptions options = both_phases(5);
+TEST_CASE("a search for a set goes on from any piece, and from any turn of its annealing") {
+  TrunkSearchOptions options = both_phases(7);
   options.starts.clear();
   const BoxSet set = small_set();
   const Outcome whole = searched(options, {}, never, 1e9, &set);
-  REQUIRE(whole.result.totals.turns == 5);
+  REQUIRE(whole.result.totals.turns == 7);
   REQUIRE(whole.events.loads.size() >= 2);
-  // Within the first load, between two, within the second.
-  for (const int k : {1, 3, 4}) {
+  REQUIRE(whole.result.totals.annealing_rounds > 0);
+  // Within the first load, before its annealing, within it.
+  for (const int k : {1, 3, 5}) {
     INFO("ended at boundary " << k);
     const Outcome part = searched(options, {}, k, 1e9, &set);
     check_same_end(whole, searched(options, part.state, never, 1e9, &set));

@@ -3,6 +3,8 @@
 #include "jam/trunk/search/set_island.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <future>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -14,93 +16,128 @@
 #include "jam/trunk/search/fit_proof.hpp"
 
 namespace jam::trunk {
+namespace {
+
+/// Number of a load that is made in seconds, so that there is soon one with pieces of every kind.
+constexpr long long quick_load = 0;
+/// Number of the first load that takes kinds in a random order.
+constexpr long long first_random_load = 3;
+
+double value_of(const BoxSet& set, const Piece& piece) {
+  const double litres = volume_of(piece) / cubic_millimetres_per_litre;
+  return set.has_values() ? piece.value.value_or(litres) : litres;
+}
+
+/// Loads are compared by their value; an eighth of a mean box counts as a box.
+StartPool::Measure measure_of(const BoxSet& set) {
+  constexpr double mean_worth = 1e9;
+  double sum = 0;
+  for (const Piece& piece : set.pieces) sum += value_of(set, piece);
+  const double unit = sum / static_cast<double>(set.pieces.size()) / mean_worth;
+  return {[&set, unit](const std::vector<BoxRow>& rows) {
+            return std::llround(trunk::value_of(set, rows) / unit);
+          },
+          static_cast<long long>(mean_worth) / 8};
+}
+
+}  // namespace
 
 SetIsland::SetIsland(const TrunkScene& scene, const IslandPlace& place, LoadIncumbent& best)
-    : LoadIsland(scene, place, best, SearchPhase::pieces), set_(scene.problem.set), load_(place.number) {
+    : AnnealedIsland(scene, place, best, SearchPhase::pieces, measure_of(scene.problem.set)),
+      set_(scene.problem.set),
+      load_(place.number) {
   const Bounds bounds = bounds_of(scene.problem.container.surface);
   middle_ = 0.5 * (bounds.low + bounds.high);
 }
 
+std::array<PhaseRow, 2> SetIsland::phases() const {
+  const bool first_loads = !started_ && load_ < place_.count;
+  return {{
+      {SearchPhase::annealing, annealing_open_ && !first_loads, 4},
+      {SearchPhase::pieces, true, 1},
+  }};
+}
+
 bool SetIsland::finish_round() {
-  turn();
+  const SearchPhase phase = phase_of_turn(phases(), turns_);
+  const bool both = beside() && annealing_open_;
+  const bool pieces = both || phase == SearchPhase::pieces;
+  const bool annealing = both || phase == SearchPhase::annealing;
+  if (!annealing) phase_ = phase;
+  const std::size_t kind = order()[position_];
+  std::future<std::vector<BoxRow>> found;
+  if (pieces) {
+    found = std::async(both ? std::launch::async : std::launch::deferred,
+                       [this, kind] { return places(kind, boxes_, load_ == quick_load ? quick : Effort{}); });
+  }
+  if (annealing) annealing_open_ = annealings_.advance(stop_);
+  std::vector<BoxRow> rows;
+  if (pieces) rows = found.get();
+  // The annealing's results are taken first, whatever ended first.
+  if (annealing) take_annealed();
+  if (pieces) add_pieces(rows);
+  if (!stop_.stop_requested() || pieces) ++turns_;
   count();
   return !stop_.stop_requested();
 }
 
 void SetIsland::write(io::StateWriter& state) const {
-  io::write_all(state, load_, position_, complete_, done_, present_count_, boxes_);
+  write_annealing(state);
+  io::write_all(state, load_, position_, done_, filled_worth_, boxes_);
 }
 
 void SetIsland::read(io::StateReader& state, const Best::Counters& counters) {
-  io::read_all(state, load_, position_, complete_, done_, present_count_, boxes_);
+  read_annealing(state);
+  io::read_all(state, load_, position_, done_, filled_worth_, boxes_);
   require_boxes(boxes_);
   if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("its set has other pieces");
   restore(counters);
 }
 
-SetIsland::Order SetIsland::order() const {
-  Order order(set_.pieces.size());
+std::ptrdiff_t SetIsland::parted(Order& order) const {
+  order.resize(set_.pieces.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto first_last =
-      std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !set_.pieces[i].last; });
-  if (load_ == 2) {
-    // The most valuable litres first, and among equal ones the largest piece.
-    const auto weight = [&](const Piece& piece) {
-      const double volume = volume_of(piece);
-      const bool valued = set_.has_values() && piece.value.has_value();
-      return std::pair(valued ? *piece.value * cubic_millimetres_per_litre / volume : 1.0, volume);
-    };
-    std::stable_sort(order.begin(), first_last, [&](std::size_t a, std::size_t b) {
-      return weight(set_.pieces[a]) > weight(set_.pieces[b]);
-    });
-  } else if (load_ > 2) {
+  return std::stable_partition(order.begin(), order.end(),
+                               [&](std::size_t i) { return !set_.pieces[i].last; }) -
+         order.begin();
+}
+
+SetIsland::Order SetIsland::by_value() const {
+  Order order;
+  const std::ptrdiff_t others = parted(order);
+  const auto weight = [&](std::size_t kind) {
+    const double volume = volume_of(set_.pieces[kind]);
+    return std::pair(value_of(set_, set_.pieces[kind]) * cubic_millimetres_per_litre / volume, volume);
+  };
+  std::stable_sort(order.begin(), order.begin() + others,
+                   [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
+  return order;
+}
+
+SetIsland::Order SetIsland::order() const {
+  if (load_ == first_random_load - 1) return by_value();
+  Order order;
+  const std::ptrdiff_t others = parted(order);
+  if (load_ >= first_random_load) {
     RandomStream random(scene_.options.seed, StreamId::shuffle, 0, static_cast<std::uint64_t>(load_));
-    for (auto n = first_last - order.begin(); n > 1; --n) {
+    for (std::ptrdiff_t n = others; n > 1; --n)
       std::swap(order[n - 1], order[random.next_u32() % static_cast<std::uint32_t>(n)]);
-    }
   }
   // Every second load begins with what may carry most, on which the others can rest; the first one does, too.
   if (set_.has_limits() && (load_ == 0 || load_ % 2 == 1)) {
     const auto limit = [&](std::size_t i) {
       return set_.pieces[i].carries.value_or(std::numeric_limits<double>::infinity());
     };
-    std::stable_sort(order.begin(), first_last,
+    std::stable_sort(order.begin(), order.begin() + others,
                      [&](std::size_t a, std::size_t b) { return limit(a) > limit(b); });
   }
   return order;
 }
 
-void SetIsland::turn() {
-  const Order kinds = order();
-  const std::size_t kind = kinds[position_];
+std::vector<BoxRow> SetIsland::places(std::size_t kind, const std::vector<BoxRow>& beside,
+                                      const Effort& effort) {
   const Piece& piece = set_.pieces[kind];
-  std::vector<BoxRow> placed = place(piece);
-  if (dropped()) return;
-  for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
-  complete_ = complete_ && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
-  boxes_.insert(boxes_.end(), placed.begin(), placed.end());
-  const std::size_t before = boxes_.size();
-  boxes_ = best_.within_rules(std::move(boxes_));
-  complete_ = complete_ && boxes_.size() == before;
-  ++turns_;
-  present_count_ = static_cast<int>(boxes_.size()) + fixed_count();
-  count();
-  best_.offer(boxes_, SearchPhase::pieces, turns_, place_.number);
-  if (++position_ < kinds.size()) return;
-  position_ = 0;
-  if (boxes_.empty() && !proof_sought_) {
-    proof_sought_ = true;
-    done_ = !why_no_box_fits(scene_.allowance.provable(), stop_.query()).empty();
-  }
-  done_ = done_ || complete_;
-  load_ += place_.count;
-  boxes_.clear();
-  complete_ = true;
-}
-
-std::vector<BoxRow> SetIsland::place(const Piece& piece) {
   // A few large pieces need no long search, and many orders are to be tried.
-  const SetEffort effort = quick() ? SetEffort{4, 50, 1000, 6, 45} : SetEffort{};
   LatticeOptions lattice{.edge = piece.edge,
                          .seed = scene_.options.seed + static_cast<std::uint64_t>(std::max(0LL, load_ - 2)),
                          .thread_count = scene_.run.thread_count,
@@ -111,20 +148,96 @@ std::vector<BoxRow> SetIsland::place(const Piece& piece) {
                          .round_budget = effort.rounds,
                          .vertical = piece.vertical,
                          .fixed = packing_of(scene_.problem.fixed).boxes};
-  for (const BoxRow& row : boxes_) lattice.fixed.push_back(placed(row));
+  for (const BoxRow& row : beside) lattice.fixed.push_back(placed(row));
   LatticeSearch search(scene_.walls, lattice);
   while (search.advance(stop_, has_nothing())) {
     // The set has no more pieces of this kind: more places are not needed.
     if (piece.count > 0 && !search.has_only_grids() && search.best().packing.count() >= piece.count) break;
   }
   lattice_rounds_ += search.progress().rounds;
+  return rows_of(search.best().packing);
+}
 
+std::vector<BoxRow> SetIsland::taken(std::vector<BoxRow> places, std::size_t kind,
+                                     const std::vector<BoxRow>& beside, int most) const {
   const auto distance = [this](const BoxRow& row) { return length_squared(row.centre - middle_); };
-  std::vector<BoxRow> found = rows_of(search.best().packing);
-  std::stable_sort(found.begin(), found.end(),
+  std::stable_sort(places.begin(), places.end(),
                    [&](const BoxRow& a, const BoxRow& b) { return distance(a) > distance(b); });
-  if (piece.count > 0 && static_cast<int>(found.size()) > piece.count) found.resize(piece.count);
-  return best_.legal(found, boxes_);
+  if (most > 0 && static_cast<int>(places.size()) > most) places.resize(most);
+  std::vector<BoxRow> legal = best_.legal(places, beside);
+  for (BoxRow& row : legal) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
+  return legal;
+}
+
+void SetIsland::add_pieces(const std::vector<BoxRow>& places) {
+  const Order kinds = order();
+  const std::size_t kind = kinds[position_];
+  const std::vector<BoxRow> placed = taken(places, kind, boxes_, set_.pieces[kind].count);
+  if (dropped()) return;
+  boxes_.insert(boxes_.end(), placed.begin(), placed.end());
+  boxes_ = best_.within_rules(std::move(boxes_));
+  present_count_ = static_cast<int>(boxes_.size()) + fixed_count();
+  if (!boxes_.empty()) found(boxes_, SearchPhase::pieces);
+  if (++position_ == kinds.size()) end_load();
+}
+
+void SetIsland::end_load() {
+  position_ = 0;
+  if (boxes_.empty() && !proof_sought_) {
+    proof_sought_ = true;
+    done_ = !why_no_box_fits(scene_.allowance.provable(), stop_.query()).empty();
+  }
+  const std::vector<int> counts = piece_counts(set_, boxes_);
+  bool complete = true;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind)
+    complete = complete && set_.pieces[kind].count > 0 && counts[kind] == set_.pieces[kind].count;
+  done_ = done_ || complete;
+  if (!boxes_.empty() && !stop_.stop_requested()) take_start(boxes_);
+  load_ += place_.count;
+  boxes_.clear();
+}
+
+void SetIsland::take_annealed() {
+  if (!note_annealing()) return;
+  const std::vector<BoxRow> rows = rows_of(annealings_.present().best());
+  if (const long long worth = worth_of(rows); worth > best_worth() && worth != filled_worth_) {
+    filled_worth_ = worth;
+    const std::vector<BoxRow> legal = best_.within_rules(filled_up(best_.legal(rows)));
+    if (dropped()) return;
+    if (worth_of(legal) > best_worth()) found(legal, SearchPhase::annealing);
+    take_start(legal);
+  }
+  annealings_.end_turn(best_worth());
+}
+
+std::vector<BoxRow> SetIsland::filled_up(const std::vector<BoxRow>& load) {
+  std::vector<int> left;
+  for (const Piece& piece : set_.pieces) left.push_back(piece.count);
+  std::vector<BoxRow> boxes;
+  std::vector<BoxRow> last;
+  const std::vector<int> kinds = kinds_of(set_, load);
+  for (std::size_t i = 0; i < load.size(); ++i) {
+    if (kinds[i] < 0) continue;
+    --left[kinds[i]];
+    (set_.pieces[kinds[i]].last ? last : boxes).push_back(load[i]);
+  }
+  bool waits = true;  // Boxes that are used last are not in yet.
+  const auto put_last = [&] {
+    const std::vector<BoxRow> legal = best_.legal(last, boxes);
+    boxes.insert(boxes.end(), legal.begin(), legal.end());
+    waits = false;
+  };
+  for (const std::size_t kind : by_value()) {
+    const Piece& piece = set_.pieces[kind];
+    if (stop_.stop_requested()) break;
+    if (piece.last && waits) put_last();
+    if (piece.count > 0 && left[kind] <= 0) continue;
+    const std::vector<BoxRow> more =
+        taken(places(kind, boxes, quick), kind, boxes, piece.count > 0 ? left[kind] : 0);
+    boxes.insert(boxes.end(), more.begin(), more.end());
+  }
+  if (waits) put_last();
+  return boxes;
 }
 
 }  // namespace jam::trunk

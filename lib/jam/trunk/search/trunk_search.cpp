@@ -19,8 +19,8 @@ namespace jam::trunk {
 namespace {
 
 /// Tags at the beginning of the states of the two searches.
-constexpr const char* box_tag = "trunk 17";
-constexpr const char* set_tag = "trunk-set 4";
+constexpr const char* box_tag = "trunk 18";
+constexpr const char* set_tag = "trunk-set 5";
 
 /// Values that must be equal on all ranks; plain data.
 struct Agreement {
@@ -138,7 +138,7 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
     io::StateReader state(run.checkpoint->resume_state());
     static_cast<void>(read_head(state, tag));
     archipelago.read(state);
-  } else if constexpr (one_size) {
+  } else {
     whole = options.starts.empty() || !run.stop.stop_requested();
     for (I* island : archipelago.islands()) island->begin();
   }
@@ -155,13 +155,13 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
 
 }  // namespace
 
-int annealed_in_state(const std::string& state) {
+int annealed_in_state(const BoxSet& set, const std::string& state) {
   io::StateReader reader(state);
-  const int island_count = read_head(reader, box_tag);
+  const int island_count = read_head(reader, set.uniform() ? box_tag : set_tag);
   static_cast<void>(reader.read_text());  // The incumbent.
   int sum = 0;
   for (const ranks::IslandState& island : read_islands(reader, island_count))
-    sum += BoxIsland::annealed_in(island.bytes);
+    sum += AnnealedIsland::annealed_in(island.bytes);
   return sum;
 }
 

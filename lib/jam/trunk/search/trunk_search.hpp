@@ -123,7 +123,8 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options,
                                        const VerifyRows& verify, const SearchRun& run);
 
-/// Number of instances of the annealing in a state of search_trunk; 0 if the annealing had not begun.
-[[nodiscard]] int annealed_in_state(const std::string& state);
+/// Number of instances of the annealing in a state of search_trunk for this set; 0 if the annealing had not
+/// begun.
+[[nodiscard]] int annealed_in_state(const BoxSet& set, const std::string& state);
 
 }  // namespace jam::trunk
