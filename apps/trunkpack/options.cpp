@@ -27,10 +27,9 @@ namespace {
 
 using io::number_text;
 
-// The searches in which an option has an effect: with boxes of one size, or with pieces of a set.
-constexpr Modes one_size = 1, set_of_boxes = 2;
 constexpr Modes files = load_question_modes, trunks = files | simulate_mode,
-                uniform = one_size | simulate_mode, loads = trunks | import_mode, shapes = loads | check_mode;
+                moved = search_modes | simulate_mode, loads = trunks | import_mode,
+                shapes = loads | check_mode;
 
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single},
                                                   {"patch", trunk::ContactLaw::patch}};
@@ -83,9 +82,9 @@ void add_trunk(Options& o) {
       unit_row(o.read.unit, shapes),
       up_row(o.read.up, shapes),
       wrap_row(o.read, shapes),
-      {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
+      {"spacing", moved, Effect::result, real(o.spacing, distances, "MM"),
        "distance in mm between points on the walls; used with --walls points, --start, --live and --steps"},
-      {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
+      {"cell-size", moved, Effect::device, real(o.cell_size, distances, "MM"),
        "edge in mm of the cells that sort points on the walls, sampled from MESH or read from --points; "
        "changes the speed, not the result"}};
   std::vector<OptionRow> rooms = room_rows(o.read, shapes);
@@ -103,7 +102,7 @@ void add_boxes(Options& o) {
        {"set", files | import_mode, Effect::result, box_set(o),
         "set of boxes; din (default) and iso3832: equal boxes of 200 x 100 x 50 mm, one litre each; "
         "sae-j1100: luggage A to H; FILE: items of your own (JSON), or a packing list (CSV)"},
-       {"start", uniform, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
+       {"start", moved, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
         "packing to begin from (BOX file); if it is not legal, it is relaxed first; archive: the best "
         "packings of "
         "this trunk in the archive"},
@@ -118,7 +117,7 @@ void add_boxes(Options& o) {
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),
         "depth in mm to which boxes may penetrate walls and each other, less than a quarter of the shortest "
         "edge; 0: they may only touch"},
-       {"rounded", uniform | verify_mode | import_mode, Effect::result, real(o.rounded, radii, "R"),
+       {"rounded", moved | verify_mode | import_mode, Effect::result, real(o.rounded, radii, "R"),
         "radius in mm of the edges and corners of the boxes, at most half of the shortest edge; 0: they are "
         "sharp. If a file of --verify or --start states a radius, that radius is used"}});
 }
@@ -163,14 +162,14 @@ Manual manual() {
 void add_search(Options& o) {
   o.table.add(
       "Search",
-      {instances_row(o.instance_count, one_size, "number of packings that are annealed concurrently"),
+      {instances_row(o.instance_count, search_modes, "number of packings that are annealed concurrently"),
        {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
         "number of searches that run concurrently and exchange their best packings; auto: one, or one for "
         "each process that mpirun or srun started",
         may_change},
        {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
         "number of turns after which every island sends its best packing to the next island"},
-       {"walls", one_size, Effect::result, choice(o.walls, wall_words),
+       {"walls", search_modes, Effect::result, choice(o.walls, wall_words),
         "walls in the contact simulation of the annealing: the triangles of MESH, or points on them"},
        {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
         "simulate contacts in the packing of --start for at most N steps, without a search"},
@@ -218,14 +217,14 @@ void check_wall_points(const Options& o) {
            "or --steps");
   }
   if (o.mode != Mode::search || !o.samples_walls()) return;
-  const Vec3d edge = o.edge();
-  const double least =
-      std::max({edge.x, edge.y, edge.z}) / 40;  // Denser points overflow the lists of near points.
+  const auto longest = [](const trunk::Piece& piece) { return trunk::sorted_edges(piece.edge).back(); };
+  const trunk::Piece& piece = *std::ranges::max_element(o.set.pieces, {}, longest);
+  const double least = longest(piece) / 40;  // Denser points overflow the lists of near points.
   if (o.spacing >= least) return;
   throw InputError(
       fmt::format("--spacing is {} mm: with --walls points at least {} mm is accepted, a fortieth of the "
                   "longest edge of a box of {}",
-                  figures(o.spacing), number_text(least), trunk::size_text(edge)));
+                  figures(o.spacing), number_text(least), trunk::size_text(piece.edge)));
 }
 
 void check_search(const Options& o) {
@@ -249,8 +248,7 @@ void check_options(const Options& o) {
     throw InputError("--box and --set contradict each other: give one of them");
   if (o.mode == Mode::simulate && o.start.empty())
     throw InputError("--steps needs a packing to simulate: --start FILE");
-  const bool one = o.set.uniform();
-  check_run(o, one ? one_size : set_of_boxes, one ? "in a search" : fmt::format("with --set {}", o.set.name));
+  check_run(o, search_modes, "in a search");
   if (o.mode == Mode::search || o.mode == Mode::verify) {
     for (const trunk::Piece& piece : o.set.pieces) trunk::require_fitting_radius(o.rounded, piece.edge);
   }

@@ -63,9 +63,12 @@ struct Options : RunOptions, mesh::TrunkSpec {
   /// Whether the search or simulation itself needs points on the walls of the mesh: not only a start or a
   /// page.
   [[nodiscard]] bool samples_walls() const {
-    return !mesh.empty() && (mode == Mode::simulate ||
-                             (mode == Mode::search && set.uniform() && walls == trunk::WallKind::points));
+    return !mesh.empty() &&
+           (mode == Mode::simulate || (mode == Mode::search && walls == trunk::WallKind::points));
   }
+
+  /// Whether loads of the search are checked for the kinds, counts and orientations of their boxes, too.
+  [[nodiscard]] bool checks_pieces() const { return set.own || !set.uniform(); }
 
   [[nodiscard]] bool plans_loading() const { return loadable || !loading_plans.empty(); }
 

@@ -140,7 +140,7 @@ std::string opening_text(const Options& options, const Task& task) {
   if (options.samples_walls()) {
     text = fact("walls", fmt::format("{} points, {} mm apart", task.problem.points.size(),
                                      fixed_text(task.problem.spacing, 2)));
-  } else if (options.set.uniform()) {
+  } else {
     text = fact("walls", "triangles");
   }
   text += fact("boxes", boxes_text(task.problem));
@@ -225,14 +225,12 @@ std::string closing_text(const Options& options, const Task& task, const std::ve
   return text + fact("search", fmt::format("seed {}, {}", options.seed, work_text(totals)));
 }
 
-std::string stall_advice(const Options& options) {
-  const std::string seed = "another --seed gives another search";
-  return options.set.uniform() ? seed + ", more --instances anneal more loads at once" : seed;
+std::string stall_advice() {
+  return "another --seed gives another search, more --instances anneal more loads at once";
 }
 
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {
-  if (file.empty() || !options.set.uniform())
-    return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
+  if (file.empty()) return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
   return fmt::format("to search on from this packing: trunkpack {} --time 10m (--time 0: until Ctrl-C)",
                      continuing_options(options, file));
 }

@@ -62,6 +62,6 @@ inline constexpr const char* improvement_heading = "    time [s]  boxes    litre
 [[nodiscard]] std::string finish_text(const Options& options, const trunk::TrunkProgress& totals);
 
 /// Advice to a user whose search stalls.
-[[nodiscard]] std::string stall_advice(const Options& options);
+[[nodiscard]] std::string stall_advice();
 
 }  // namespace jam::app

@@ -43,11 +43,16 @@ void read_start(const Options& options, Task& task, const Note& note) {
   // A load that was written with fixed boxes holds them, too.
   task.starts = {trunk::without_fixed(task.problem, std::move(start.rows))};
   for (const BoxRow& row : task.starts.front()) {
-    if (options.mode == Mode::search && !trunk::same_size(row.edge, options.edge())) {
-      throw InputError(fmt::format(
-          "{}: holds a box of {}, the search packs {}: give its edges by --box, or keep it by --fixed", name,
-          trunk::size_text(row.edge), trunk::size_text(options.edge())));
-    }
+    const auto same = [&row](const trunk::Piece& piece) { return trunk::same_size(row.edge, piece.edge); };
+    if (options.mode != Mode::search || std::ranges::any_of(options.set.pieces, same)) continue;
+    throw InputError(
+        options.set.uniform()
+            ? fmt::format("{}: holds a box of {}, the search packs {}: give its edges by --box, or keep it "
+                          "by --fixed",
+                          name, trunk::size_text(row.edge), trunk::size_text(options.edge()))
+            : fmt::format("{}: holds a box of {}, which is no piece of the set {}: leave it out, or keep it "
+                          "by --fixed",
+                          name, trunk::size_text(row.edge), options.set.name));
   }
 }
 
@@ -56,11 +61,12 @@ std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::v
                                 const Device& device, StopToken& stop, const Note& note, const Note& warn) {
   std::vector<BoxRow> all = task.problem.fixed;
   all.insert(all.end(), start.begin(), start.end());
-  const trunk::LoadVerdict verification = mesh::check_boxes(task.problem, all, options.thread_count);
-  if (verification.legal) return start;
-  const auto legal = [&](const std::vector<BoxRow>& rows) {
-    return mesh::check_boxes(task.problem, rows, options.thread_count).legal;
+  const auto check = [&](const std::vector<BoxRow>& rows) {
+    return mesh::check_boxes(task.problem, rows, options.thread_count, options.checks_pieces());
   };
+  const trunk::LoadVerdict verification = check(all);
+  if (verification.legal) return start;
+  const auto legal = [&](const std::vector<BoxRow>& rows) { return check(rows).legal; };
   if (!task.problem.grid) {
     try {
       sample_walls(options, task, note, {&stop, {}, 0});

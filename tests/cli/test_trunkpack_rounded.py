@@ -48,7 +48,7 @@ class Rounded(trunks.TrunkTest):
             self.refused("f.off", "--rounded", text, says=["--rounded", says])
         self.refused("f.off", "--rounded", "25.1", says=["rounded by 25.1 mm", "at most 25 mm", "200 x 100 x 50 mm"])
         self.refused("f.off", "--rounded", "11", "--box", "100x20x100", says=["at most 10 mm"])
-        self.refused("f.off", "--rounded", "5", "--set", "sae-j1100", says=["--rounded", "no effect", "sae-j1100"])
+        self.refused("f.off", "--rounded", "58", "--set", "sae-j1100", says=["rounded by 58 mm", "at most 57 mm", "325 x 152 x 114 mm"])
         self.refused("archive", "list", "--rounded", "5", says=["--rounded", "no effect"])
         self.write("flat.box", "# box 0.0.3\n1\n0 0 0  1 0 0  0 1 0  0 0  200 100 10\n")
         for option in ["--verify", "--fixed"]:

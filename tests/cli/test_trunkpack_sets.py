@@ -87,7 +87,7 @@ class Loads(SetTest):
         self.write("less.json", written({**CASE, "value": 1}))
         self.search("less.json", out="b.box")
         self.write("a.box", self.path("b.box").read_text())
-        self.assertRegex(self.search("own.json").err, r"(?m)  6\.00  pieces, value 1\n.*  0\.75  pieces, value 9$")
+        self.assertRegex(self.search("own.json").err, r"(?m)  6\.00  pieces, value 1\n.*  0\.75  (pieces|annealing), value 9$")
         self.assertIn("  # piece box", self.path("a.box").read_text())
         # Nor does it in the other direction.
         self.run_program("t.off", "--set", "own.json", "--turns", "6", "--archive", "none", *trunks.FIXED)
@@ -154,7 +154,8 @@ class Refused(SetTest):
         self.refused("t.off", "--set", "no.json", says=["no.json"])
         self.write("own.json", written(CASE))
         self.refused("t.off", "--set", "own.json", "--json", "own.json", says=["--set and --json", "own.json"])
-        self.refused("t.off", "--set", "own.json", "--start", "x.box", says=["--start has no effect with --set own"])
+        self.write("x.box", trunks.boxes((100, 50, 30)))
+        self.refused("t.off", "--set", "own.json", "--start", "x.box", says=["x.box: holds a box of 200 x 100 x 50 mm, which is no piece of the set own"])
         self.write("small.json", written({**CASE, "edges_mm": [3, 2, 1]}))
         self.refused("t.off", "--set", "small.json", "--tolerance", "0.5", says=["--tolerance"])
 
@@ -163,13 +164,31 @@ class Refused(SetTest):
         self.assertRegex(self.search("own.json").out, r"(?m)^pieces +ski 0 of 2, case 2 of 2$")
 
 
+class Annealed(SetTest):
+    def test_a_search_begins_from_a_load_of_the_set_and_anneals_it(self):
+        self.write("own.json", written(CASE, CRATE, BAG))
+        self.write("start.box", "1\n150 110 60  1 0 0  0 1 0  0 0  300 200 100\n")
+        result = self.search("own.json", "--start", "start.box", "--instances", "2", turns=3)
+        self.assertRegex(result.err, r"(?m)^ +0\.\d+ +1 +6\.00  start$")
+        self.assertRegex(result.err, r"(?m) annealing$")
+        self.assertRegex(result.out, r"(?m)^search .* annealing rounds of ")
+        self.assert_verified("a.box", "t.off", "--set", "own.json")
+        self.assertGreater(self.count(result), 1)
+
+    def test_rounded_boxes_of_a_set(self):
+        self.write("own.json", written(CASE, CRATE))
+        self.search("own.json", "--rounded", "5", turns=4)
+        self.assertEqual(support.annotation(self.path("a.box"), "rounded"), "5")
+        self.assert_verified("a.box", "t.off", "--set", "own.json")
+
+
 class Continued(checkpoints.CheckpointMixin, SetTest):
     def test_a_search_goes_on_with_its_set_and_with_no_other(self):
         self.write("own.json", written({**CASE, "count": 9}, CRATE, {**BAG, "value": 2}))
         command = ["t.off", "--set", "own.json", "--seed", "1", "--device", "cpu", "--quiet", "--archive", "none"]
-        self.run_program(*command, "--turns", "7", "--out", "whole.box", "--checkpoint", "none")
+        self.run_program(*command, "--turns", "8", "--out", "whole.box", "--checkpoint", "none")
         self.run_program(*command, "--turns", "4", "--checkpoint", "x.cp")
-        self.run_program("--resume", "x.cp", "--turns", "7", "--out", "parts.box", "--quiet")
+        self.run_program("--resume", "x.cp", "--turns", "8", "--out", "parts.box", "--quiet")
         self.assertEqual(self.bytes("parts.box"), self.bytes("whole.box"))
         for changed in [[{**CASE, "count": 8}, CRATE, {**BAG, "value": 2}],
                         [{**CASE, "count": 9}, {**CRATE, "orientations": "any"}, {**BAG, "value": 2}],
@@ -206,12 +225,13 @@ class Archived(SetTest):
 class IndependentCheck(SetTest):
     def test_examples_in_a_trunk(self):
         mesh = MESHES / "sedan.off"
-        for name in ["family.json", "move.csv"]:
+        for name, turns in [("family.json", 10), ("move.csv", 8), ("sae-j1100.json", 12)]:
             with self.subTest(set=name):
-                result = self.run_program(mesh, "--set", SETS / name, "--turns", "6", "--out", "s.box", "--archive", "none", *trunks.FIXED)
+                result = self.run_program(mesh, "--set", SETS / name, "--turns", turns, "--out", "s.box", "--archive", "none", *trunks.FIXED)
                 done = subprocess.run([PYTHON, "-B", CHECKER, "s.box", mesh, "--tol", "0.001"], cwd=self.folder, capture_output=True,
                                       text=True, timeout=support.LIMIT)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                self.assertRegex(result.out, r"(?m)^search .* annealing rounds of ")
                 self.assertEqual(int(re.search(r"boxes=(\d+)", done.stdout).group(1)), self.count(result))
                 self.assert_verified("s.box", mesh, "--set", SETS / name)
                 self.path("s.box").unlink()
