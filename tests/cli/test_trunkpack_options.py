@@ -127,7 +127,7 @@ class Refused(trunks.TrunkTest):
         self.refused("t.off", "--steps", "5", "--start", "a.box", "--html", "x.html", says=["--html", "--steps"])
         self.refused("t.off", "--verify", "a.box", "--time", "3s", says=["--time", "--verify"])
         self.refused("t.off", "--quiet", "--verbose", says=["--quiet", "--verbose"])
-        self.refused("t.off", "--set", "sae-j1100", "--walls", "points", says=["--spacing is 8.485 mm", "at least 28.575 mm", "1143 x 204 x 204 mm"])
+        self.refused("t.off", "--set", "sae-j1100", "--walls", "points", says=["--spacing is 8.48528 mm", "at least 28.575 mm", "1143 x 204 x 204 mm"])
         self.refused("--points", "p.point", "--walls", "points", says=["--walls", "--points"])
 
     def test_distance_of_points_where_there_are_none(self):
