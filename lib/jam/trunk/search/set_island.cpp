@@ -53,7 +53,7 @@ SetIsland::SetIsland(const TrunkScene& scene, const IslandPlace& place, LoadIncu
 std::array<PhaseRow, 2> SetIsland::phases() const {
   const bool first_loads = !started_ && load_ < place_.count;
   return {{
-      {SearchPhase::annealing, annealing_open_ && !first_loads, 4},
+      {SearchPhase::annealing, annealing_open_ && !first_loads, 2},
       {SearchPhase::pieces, true, 1},
   }};
 }
