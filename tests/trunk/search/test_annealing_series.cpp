@@ -31,6 +31,7 @@ class ScriptedAnnealing final : public AnnealingSearch {
     return !best_.boxes.empty();
   }
   [[nodiscard]] const BoxPacking& best() const override { return best_; }
+  [[nodiscard]] std::vector<BoxPacking> nearly_legal() const override { return {}; }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
   [[nodiscard]] int patience() const override { return 8; }
   void write(io::StateWriter& state) const override {

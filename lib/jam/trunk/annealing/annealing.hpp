@@ -69,6 +69,9 @@ class AnnealingSearch {
 
   /// The best verified packing so far, of those found here and those offered.
   [[nodiscard]] virtual const BoxPacking& best() const = 0;
+  /// The packings with one box more than the best one that came nearest to legal, of each instance that has
+  /// one, without the fixed boxes. They are as the contact simulation left them.
+  [[nodiscard]] virtual std::vector<BoxPacking> nearly_legal() const = 0;
   [[nodiscard]] virtual const AnnealingProgress& progress() const = 0;
   /// Turns without a gain after which an annealing gives way to one from another packing, the first time.
   [[nodiscard]] virtual int patience() const = 0;

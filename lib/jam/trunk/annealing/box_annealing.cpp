@@ -208,6 +208,17 @@ std::vector<Candidate> BoxAnnealing::select(std::span<const InstanceState> state
   return candidates;
 }
 
+std::vector<BoxPacking> BoxAnnealing::nearly_legal() const {
+  const int wanted = elites_.best().count() + 1 + static_cast<int>(options_.fixed.size());
+  const std::vector<InstanceState> instances = states();
+  std::vector<BoxPacking> packings;
+  for (std::size_t k = 0; k < instances.size(); ++k) {
+    if (instances[k].snapshot_count == wanted)
+      packings.push_back({boxes_of_snapshot(instances[k], static_cast<int>(k))});
+  }
+  return packings;
+}
+
 /// Energy that remains after the polish of a candidate [mm^2, for litre boxes].
 double BoxAnnealing::energy_left(const Candidate& candidate) const {
   return candidate.result.energy / (scale_ * scale_);

@@ -60,6 +60,7 @@ class BoxAnnealing final : public AnnealingSearch {
   /// Runs `Shape::batches` batches of rounds.
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
+  [[nodiscard]] std::vector<BoxPacking> nearly_legal() const override;
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
   /// 2.6 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first
   /// (tests/bench/results/trunk.md).

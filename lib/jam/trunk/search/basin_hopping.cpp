@@ -60,6 +60,12 @@ void BasinHopping::keep_above(int count) {
   std::erase_if(entries_, [count](const Entry& entry) { return std::ssize(entry.boxes) <= count; });
 }
 
+std::vector<BoxPacking> BasinHopping::packings() const {
+  std::vector<BoxPacking> packings;
+  for (const Entry& entry : entries_) packings.push_back({entry.boxes});
+  return packings;
+}
+
 std::vector<BoxPacking> BasinHopping::advance(const Turn& turn, int thread_count, StopToken& stop) {
   std::vector<BoxPacking> found;
   build_cells(thread_count, stop);

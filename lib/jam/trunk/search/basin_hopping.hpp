@@ -48,6 +48,8 @@ class BasinHopping {
   /// Forgets packings that have at most `count` boxes.
   void keep_above(int count);
   [[nodiscard]] bool empty() const { return entries_.empty(); }
+  /// The packings, without the fixed boxes.
+  [[nodiscard]] std::vector<BoxPacking> packings() const;
 
   /// How many hops are tried.
   struct Turn {

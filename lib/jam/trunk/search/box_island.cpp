@@ -54,6 +54,18 @@ bool BoxIsland::finished() const {
   return turns_used_up() || (!lattice_open_ && !annealing_open_ && !poses_open_);
 }
 
+std::vector<std::vector<BoxRow>> BoxIsland::nearly_legal() const {
+  std::vector<BoxPacking> packings = lattice_.nearly_legal();
+  if (annealings_.begun()) {
+    for (BoxPacking& packing : annealings_.present().nearly_legal()) packings.push_back(std::move(packing));
+  }
+  std::vector<std::vector<BoxRow>> loads;
+  for (const BoxPacking& packing : packings) {
+    if (packing.count() == std::ssize(island_best_) + 1) loads.push_back(rows_of(packing));
+  }
+  return loads;
+}
+
 void BoxIsland::write(io::StateWriter& state) const {
   write_annealing(state);
   io::write_all(state, lattice_gain_turn_, lattice_open_, poses_open_);

@@ -31,6 +31,9 @@ class BoxIsland : public AnnealedIsland {
   /// Whether the island has had its turns, or no phase has anything to do.
   [[nodiscard]] bool finished() const;
 
+  /// The nearly legal packings with one box more than the best packing of the island that its phases hold.
+  [[nodiscard]] std::vector<std::vector<BoxRow>> nearly_legal() const;
+
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state, const Best::Counters& counters);
 

@@ -50,6 +50,8 @@ class LatticeSeries {
   [[nodiscard]] bool has_only_grids() const { return exact_.has_only_grids(); }
   /// Packings that the last advance() has found: exact verification has to follow.
   [[nodiscard]] const std::vector<LatticeFind>& found() const { return found_; }
+  /// Nearly legal packings with more boxes than any legal one.
+  [[nodiscard]] std::vector<BoxPacking> nearly_legal() const { return squeezed_.nearly_legal(); }
   /// Boxes of the best packing found so far.
   [[nodiscard]] int best_count() const { return best_count_; }
   /// Whether frames were compared, and a first population has had its time, in both searches.

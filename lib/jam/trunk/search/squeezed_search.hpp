@@ -64,6 +64,10 @@ class SqueezedSearch {
 
   /// Packings that the last advance() has found: legal as far as the polish can tell.
   [[nodiscard]] std::vector<LatticeFind>& found() { return found_; }
+  /// Nearly legal packings with more boxes than any legal one.
+  [[nodiscard]] std::vector<BoxPacking> nearly_legal() const {
+    return hopping_ ? hopping_->packings() : std::vector<BoxPacking>();
+  }
   /// Whether a first population has had some time.
   [[nodiscard]] bool explored() const;
   [[nodiscard]] long long rounds() const;

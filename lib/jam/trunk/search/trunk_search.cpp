@@ -146,6 +146,14 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
   if (whole) archipelago.run();
   TrunkResult result = best.result();
   result.rows = allowance.published(std::move(result.rows));
+  if constexpr (one_size) {
+    for (const I* island : archipelago.islands()) {
+      for (std::vector<BoxRow>& load : island->nearly_legal()) {
+        if (load.size() + problem.fixed.size() == result.rows.size() + 1)
+          result.nearly_legal.push_back(allowance.published(std::move(load)));
+      }
+    }
+  }
   // After a signal the user waits for the end: no proof is tried.
   if (best.empty() && !run.stop.signalled())
     result.why_none = why_no_box_fits(allowance.provable(), run.stop.signal_query());

@@ -93,6 +93,9 @@ using SearchRun = RunContext<TrunkListener>;
 
 struct TrunkResult : CommonResult<TrunkProgress> {
   std::vector<BoxRow> rows;  ///< The best verified packing, fixed boxes first; empty if there is none.
+  /// Nearly legal packings with one box more than the best one, of the islands of this rank that have one as
+  /// good: where the search was when it ended. Without the fixed boxes. Boxes of one size only.
+  std::vector<std::vector<BoxRow>> nearly_legal = {};
   /// Proof that no box fits next to the fixed ones, if none was found; empty without a proof.
   std::string why_none = {};
 };
