@@ -40,6 +40,9 @@ enum class StreamId : std::uint32_t {
   // Basin hopping of boxes. Instance: number of the packing.
   basin_hop = 18,  ///< Which boxes change or move, and seeds of rounds; trial: hops of this packing before.
 
+  // Loads with a box more (tightness/tight_loads.hpp). Instance: 0.
+  added_box = 19,  ///< Where the box is put, and how it lies; trial: number of the load.
+
   // Not part of any search.
   test = 1000,  ///< Tests and benchmarks.
 };
