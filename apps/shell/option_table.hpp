@@ -23,7 +23,8 @@ namespace jam::app {
 using Modes = unsigned;
 inline constexpr Modes search_modes = 0xff, simulate_mode = 0x100, verify_mode = 0x200, all_modes = ~0U;
 inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x1000, import_mode = 0x2000,
-                       merge_mode = 0x4000, audit_mode = 0x8000, archive_modes = 0xfc00, check_mode = 0x10000;
+                       merge_mode = 0x4000, audit_mode = 0x8000, archive_modes = 0xfc00, check_mode = 0x10000,
+                       compare_mode = 0x20000;
 
 /// The effect of an option.
 enum class Effect {

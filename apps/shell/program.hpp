@@ -42,6 +42,7 @@ struct Program {
   ExitCode (*archive)(Options& options) = nullptr;
   ExitCode (*simulate)(const Options& options) = nullptr;
   ExitCode (*check)(const Options& options) = nullptr;
+  ExitCode (*compare)(Options& options) = nullptr;
 
   // For --resume
   std::string (*stem)(const Options& options) = nullptr;      ///< Name of default files, without suffix.
@@ -62,6 +63,7 @@ int run(const Program<Options>& program, int argc, const char* const* argv) {
       case Mode::archive: return program.archive(*options);
       case Mode::simulate: return program.simulate(*options);
       case Mode::check: return program.check(*options);
+      case Mode::compare: return program.compare(*options);
       case Mode::search: break;
     }
     const Options& asked = *options;

@@ -174,7 +174,8 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
 
 void require_pages(const RunOptions& options) {
   const bool lists = options.mode == Mode::archive && options.archive_request.action == ArchiveAction::list;
-  if (options.live_port >= 0 || (!options.html.empty() && !lists)) io::require_stage_pages();
+  const bool plain = lists || options.mode == Mode::compare;
+  if (options.live_port >= 0 || (!options.html.empty() && !plain)) io::require_stage_pages();
 }
 
 Modes mode_bit(const RunOptions& options, Modes search_kind) {
@@ -182,15 +183,17 @@ Modes mode_bit(const RunOptions& options, Modes search_kind) {
     case Mode::simulate: return simulate_mode;
     case Mode::verify: return verify_mode;
     case Mode::check: return check_mode;
+    case Mode::compare: return compare_mode;
     case Mode::archive: return list_mode << static_cast<unsigned>(options.archive_request.action);
     default: return search_kind;
   }
 }
 
 void check_run(const RunOptions& options, Modes search_kind, const std::string& search_reason) {
-  const std::string reason = options.mode == Mode::simulate ? "with --steps"
-                             : options.mode == Mode::verify ? "with --verify"
-                             : options.mode == Mode::check  ? "with check"
+  const std::string reason = options.mode == Mode::simulate  ? "with --steps"
+                             : options.mode == Mode::verify  ? "with --verify"
+                             : options.mode == Mode::check   ? "with check"
+                             : options.mode == Mode::compare ? "with compare"
                              : options.mode == Mode::archive
                                  ? "with archive " + options.archive_request.command
                                  : search_reason;

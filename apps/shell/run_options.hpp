@@ -20,7 +20,7 @@ namespace jam::app {
 inline constexpr const char* instances_option = "instances";
 
 /// The task of a program.
-enum class Mode { page, search, simulate, verify, archive, check };
+enum class Mode { page, search, simulate, verify, archive, check, compare };
 
 enum class ArchiveAction { list, show, export_file, import_file, merge, verify };
 
