@@ -7,6 +7,7 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "load_test.hpp"
 #include "loading.hpp"
+#include "tight.hpp"
 
 namespace jam::app {
 
@@ -39,7 +40,8 @@ FinishedLoad finish_load(
 }
 
 std::string ask_load(const Options& options, const trunk::TrunkProblem& problem, trunk::LoadReport& report,
-                     const Note& note, const Note& warn, const StopQuery& stop) {
+                     const std::vector<std::vector<trunk::BoxRow>>& held, const Note& note, const Note& warn,
+                     const StopQuery& stop) {
   report.bound = trunk::bound_addable(problem, report, problem.tolerance + mesh::rounding_allowance, stop);
   if (options.plans_loading() && !report.plan.is_made() && !report.boxes.empty()) {
     note("planning the loading");
@@ -47,6 +49,12 @@ std::string ask_load(const Options& options, const trunk::TrunkProblem& problem,
   }
   if (report.plan.is_made() && !report.plan.complete)
     warn("a signal ended the planning of the loading: boxes are missing in the plan");
+  if (!options.tight.empty()) {
+    note("examining the walls");
+    report.tight = examine_walls(options, problem, report.boxes, held, stop);
+    if (const std::string caveat = tight_caveat(report.tight, report.boxes.size()); !caveat.empty())
+      warn(caveat);
+  }
   if (options.manoeuvres.empty()) return {};
   note("testing the load");
   report.test = test_load(options, problem, report.boxes, stop);

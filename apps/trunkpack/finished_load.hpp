@@ -31,11 +31,13 @@ struct FinishedLoad {
     const std::function<std::vector<trunk::BoxRow>(const std::vector<trunk::BoxRow>&)>& shortened,
     const Note& busy, const StopQuery& stop);
 
-/// Tests and plans a verified load as the options say; the answers go into the report. A plan that is in the
-/// report is kept. Returns why the load does not pass what is required of it; empty: it does.
+/// Tests and plans a verified load, and examines the walls around it, as the options say; the answers go into
+/// the report. A plan that is in the report is kept. `held`: nearly legal loads of the search with one box
+/// more (examine_walls()). Returns why the load does not pass what is required of it; empty: it does.
 [[nodiscard]] std::string ask_load(const Options& options, const trunk::TrunkProblem& problem,
-                                   trunk::LoadReport& report, const Note& note, const Note& warn,
-                                   const StopQuery& stop = {});
+                                   trunk::LoadReport& report,
+                                   const std::vector<std::vector<trunk::BoxRow>>& held, const Note& note,
+                                   const Note& warn, const StopQuery& stop = {});
 
 /// Warns where a plan is to be written that the report does not have: it has no boxes, or a signal ended the
 /// run before.

@@ -70,6 +70,14 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
                                      : trunk::plan_json_text(load.plan, load.problem, load.boxes);
                        }});
   }
+  for (const fs::path& file : options.tight) {
+    if (file.extension() == ".html")
+      formats.push_back({"--tight", file, [](const Result& r) { return text_of(r, trunk::html_report); }});
+    else
+      formats.push_back({"--tight", file, [](const Result& r) {
+                           return trunk::tight_json_text(load_of(r).tight, load_of(r).problem);
+                         }});
+  }
   return formats;
 }
 

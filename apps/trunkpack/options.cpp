@@ -78,6 +78,7 @@ void add_trunk(Options& o) {
        "cloud of points on the walls, in place of MESH: PLY, XYZ, PCD, or POINT in 1/10 mm; loads are then "
        "checked against the points and a surface through them, not verified",
        may_change},
+      {"variants", compare_mode, Effect::query, file_list(o.variants, FileUse::input), "", word},
       noise_row(o.noise, files),
       unit_row(o.read.unit, shapes),
       up_row(o.read.up, shapes),
@@ -88,7 +89,7 @@ void add_trunk(Options& o) {
        "edge in mm of the cells that sort points on the walls, sampled from MESH or read from --points; "
        "changes the speed, not the result"}};
   std::vector<OptionRow> rooms = room_rows(o.read, shapes);
-  rows.insert(rows.begin() + 3, std::make_move_iterator(rooms.begin()), std::make_move_iterator(rooms.end()));
+  rows.insert(rows.begin() + 4, std::make_move_iterator(rooms.begin()), std::make_move_iterator(rooms.end()));
   o.table.add("Trunk", std::move(rows));
 }
 
@@ -124,7 +125,9 @@ void add_boxes(Options& o) {
 
 std::vector<CommandRow> command_rows() {
   std::vector<CommandRow> rows = {
-      {"check", check_mode, "tells what a mesh file holds, and which room of it would be packed"}};
+      {"check", check_mode, "tells what a mesh file holds, and which room of it would be packed"},
+      {"compare", compare_mode,
+       "searches several variants of a trunk with the same seeds and the same time each"}};
   for (const CommandRow& row : archive_command_rows()) rows.push_back(row);
   return rows;
 }
@@ -142,10 +145,11 @@ Manual manual() {
           "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
           "  trunkpack check MESH [OPTION...]                       what the file holds, and what would be "
           "packed\n"
+          "  trunkpack compare MESH MESH... [OPTION...]             variants of a trunk, at equal time and "
+          "seeds\n"
           "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: "
           "--id K\n"
-          "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
-          "  trunkpack archive merge ARCHIVE...                     other archives\n",
+          "  trunkpack archive import MESH BOX..., merge ARCHIVE... packings of a trunk, other archives\n",
       .commands = command_rows(),
       .common = {"points", "unit", "up", "box", "set", "start", "seed", "time", "target", "resume", "device",
                  "out", "json", "html", "quiet", "verify", "load-test", "loading-plan", "help"},
@@ -176,6 +180,17 @@ void add_search(Options& o) {
        {"law", simulate_mode, Effect::query, choice(o.law, law_words),
         "contact law of --steps; single: one point per contact and full corrections (Goetzmann 2007); patch: "
         "corrections at contact patches, which need fewer steps"}});
+}
+
+/// The options of the shell and of a search that compare has, too.
+void add_compare(Options& o) {
+  constexpr std::string_view names[] = {"time",  "turns",     "device",  "instances", "box",     "set",
+                                        "fixed", "unit",      "up",      "wrap",      "inside",  "cap",
+                                        "part",  "json",      "html",    "obstacle",  "rounded", "all-parts",
+                                        "quiet", "tolerance", "progress",  "gap",       "keep-out"};
+  for (OptionRow& row : o.table.rows) {
+    if (std::ranges::find(names, row.name) != std::end(names)) row.modes |= compare_mode;
+  }
 }
 
 // Which options go together, beyond the modes in their rows. An option without effect is refused rather than
@@ -227,6 +242,20 @@ void check_wall_points(const Options& o) {
                   figures(o.spacing), number_text(least), trunk::size_text(piece.edge)));
 }
 
+void check_compare(const Options& o) {
+  if (o.variants.size() < 2)
+    throw InputError(
+        fmt::format("compare needs at least two meshes, {} given: trunkpack compare MESH MESH...",
+                    o.variants.size() == 1 ? "one is" : "none is"));
+  for (std::size_t k = 1; k < o.variants.size(); ++k) {
+    if (std::find(o.variants.begin(), o.variants.begin() + k, o.variants[k]) != o.variants.begin() + k)
+      throw InputError(fmt::format("compare: {} is given twice", io::quoted(o.variants[k].string())));
+  }
+  if (o.time_limit == 0 && o.turn_limit == 0)
+    throw InputError("compare needs the same end for all searches: --time above 0, or --turns N");
+  for (const trunk::Piece& piece : o.set.pieces) trunk::require_small_tolerance(o.tolerance, piece.edge);
+}
+
 void check_search(const Options& o) {
   if (!o.points.empty()) refuse(o.table, {"archive"}, "with --points");
   if (o.starts_from_archive()) {
@@ -237,23 +266,31 @@ void check_search(const Options& o) {
   for (const trunk::Piece& piece : o.set.pieces) trunk::require_small_tolerance(o.tolerance, piece.edge);
 }
 
-void check_options(const Options& o) {
+/// The commands of words are alone.
+void check_commands(const Options& o) {
   if (o.mode == Mode::archive && o.checks)
     throw InputError("check and archive are two commands: give one of them");
   if (o.mode == Mode::archive && !o.mesh.empty()) {
     throw InputError(fmt::format("{} comes before archive: name meshes after import", o.mesh.string()));
   }
-  if (o.mode != Mode::archive) check_trunk(o);
+  if (o.mode == Mode::archive && o.compares)
+    throw InputError("compare and archive are two commands: give one of them");
+}
+
+void check_options(const Options& o) {
+  check_commands(o);
+  if (o.mode == Mode::compare) check_compare(o);
+  else if (o.mode != Mode::archive) check_trunk(o);
   if (o.has("box") && o.has("set"))
     throw InputError("--box and --set contradict each other: give one of them");
   if (o.mode == Mode::simulate && o.start.empty())
     throw InputError("--steps needs a packing to simulate: --start FILE");
   check_run(o, search_modes, "in a search");
-  if (o.mode == Mode::search || o.mode == Mode::verify) {
+  if (o.searches() || o.mode == Mode::verify) {
     for (const trunk::Piece& piece : o.set.pieces) trunk::require_fitting_radius(o.rounded, piece.edge);
   }
   if (o.mode == Mode::search) check_search(o);
-  check_wall_points(o);
+  if (o.mode != Mode::compare) check_wall_points(o);
   check_load_questions(o);
   check_pictures(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
@@ -297,6 +334,7 @@ Options::Options(int argc, const char* const* argv) {
       "step");
   add_load_questions(*this);
   add_pictures(*this);
+  add_compare(*this);
   add_queries(
       *this,
       "verify one or more packings (BOX files) in the trunk, in exact arithmetic; with --set also check that "
@@ -304,8 +342,12 @@ Options::Options(int argc, const char* const* argv) {
 
   const auto take_mesh = [this](const std::string& text) {
     if (text.empty()) throw InputError("the name of the mesh is empty");
-    if (text == "check" && !checks && mesh.empty()) {
-      checks = true;
+    if (mesh.empty() && !checks && !compares && (text == "check" || text == "compare")) {
+      (text == "check" ? checks : compares) = true;
+      return;
+    }
+    if (compares) {
+      variants.emplace_back(text);
       return;
     }
     if (has("verify") && !trunk_file().empty()) {
@@ -320,6 +362,7 @@ Options::Options(int argc, const char* const* argv) {
   if (!parse_run(*this, manual(), "turns", argc, argv, take_mesh)) return;
   if (mode == Mode::search && has("steps")) mode = Mode::simulate;
   if (checks && mode != Mode::archive) mode = Mode::check;
+  if (compares && mode != Mode::archive) mode = Mode::compare;
   walls_only = mode == Mode::simulate;
   // A mesh and points exclude each other: either of them replaces the checkpoint's trunk.
   if (mode == Mode::search && !trunk_file().empty()) table.given.insert({"mesh", "points"});

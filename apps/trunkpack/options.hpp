@@ -5,6 +5,7 @@
 // Times in seconds, lengths in mm.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct Options : RunOptions, mesh::TrunkSpec {
   int exchange_interval = 20;   ///< Number of turns of an island between two exchanges.
   trunk::WallKind walls = trunk::WallKind::triangles;  ///< Walls of a mesh in the annealing.
   bool checks = false;                                 ///< The word `check`.
+  bool compares = false;                               ///< The word `compare`.
   std::filesystem::path set_file;                      ///< File of the set; empty: a standard set.
   int steps = 0;  ///< --steps: steps of contact simulation without a search; 0: search.
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Contact law of --steps.
@@ -46,6 +48,13 @@ struct Options : RunOptions, mesh::TrunkSpec {
   std::vector<std::filesystem::path> loading_plans;  ///< Files of the plan.
   std::string opening;    ///< `top`, `rear`, or a plane as --cap takes it; empty: chosen.
   bool loadable = false;  ///< Boxes without a way are left out of the finished load.
+
+  // Comparisons of searches
+  std::vector<std::filesystem::path> variants;   ///< Meshes of `compare`.
+  std::vector<std::filesystem::path> tight;      ///< Files of the tight walls.
+  double tight_time = 2;                         ///< Time of each search for them [s].
+  bool tight_by_part = false;                    ///< Whole parts of the mesh are moved.
+  std::vector<std::uint64_t> seeds{1, 2, 3, 4};  ///< Seeds of searches that are compared.
 
   // Output, in addition to that of RunOptions
   std::filesystem::path glb;              ///< 3-D scene.
@@ -69,6 +78,8 @@ struct Options : RunOptions, mesh::TrunkSpec {
 
   /// Whether loads of the search are checked for the kinds, counts and orientations of their boxes, too.
   [[nodiscard]] bool checks_pieces() const { return set.own || !set.uniform(); }
+  /// Whether the program searches loads.
+  [[nodiscard]] bool searches() const { return mode == Mode::search || mode == Mode::compare; }
 
   [[nodiscard]] bool plans_loading() const { return loadable || !loading_plans.empty(); }
 

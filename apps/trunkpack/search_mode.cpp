@@ -31,6 +31,7 @@
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
 #include "task.hpp"
+#include "tight.hpp"
 
 namespace jam::app {
 namespace {
@@ -239,7 +240,7 @@ struct TrunkSearch {
     report.plan = std::move(finished.plan);
     if (result.reason < StopReason::interrupt) {
       const std::string failed =
-          ask_load(options, task.problem, report, notices.note, notices.warn, signalled);
+          ask_load(options, task.problem, report, result.nearly_legal, notices.note, notices.warn, signalled);
       if (end.failed_check.empty()) end.failed_check = failed;
     }
     warn_without_plan(options, report, notices.warn);
@@ -356,7 +357,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
     return final_table(report, search->options.set, search->task.problem.fixed.size()) +
-           standing_row(report.standing) + plan_row(report.plan) +
+           standing_row(report.standing) + plan_row(report.plan) + tight_table(report.tight) +
            closing_text(search->options, search->task, report.boxes, search->totals) +
            load_test_table(report.test);
   };

@@ -14,6 +14,7 @@
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
 #include "shell/figure_text.hpp"
+#include "tight.hpp"
 
 namespace jam::app {
 namespace {
@@ -139,12 +140,13 @@ Task make_task(const Options& options, const Note& note, const Note& warn, const
     spec.read.least_depth = std::min({spec.read.least_depth, box.edge.x, box.edge.y, box.edge.z});
   mesh::read_walls(
       spec, problem, keep, [&](const std::string& text) { say(task, warn, text); }, watch);
-  if (options.mode == Mode::search) {
+  require_named_parts(options);
+  if (options.searches()) {
     mesh::require_room(options, problem);
     if (!problem.points_only) trunk::require_volume_for_least(problem);
   }
   if (options.fixed.empty()) return task;
-  if (options.mode == Mode::search) {
+  if (options.searches()) {
     const trunk::LoadVerdict verdict = mesh::check_boxes(problem, problem.fixed, options.thread_count);
     if (!verdict.legal)
       throw InputError(mesh::fixed_text(options) +

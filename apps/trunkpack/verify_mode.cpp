@@ -22,6 +22,7 @@
 #include "shell/figure_text.hpp"
 #include "standing.hpp"
 #include "task.hpp"
+#include "tight.hpp"
 
 namespace jam::app {
 namespace {
@@ -98,7 +99,7 @@ ExitCode run_verify(const Options& options) {
         if (verification.legal && options.has("standing") && options.standing)
           report.standing = standing_boxes(task.problem, file.rows, options.thread_count);
         std::string failed;
-        if (verification.legal) failed = ask_load(options, task.problem, report, note, warn);
+        if (verification.legal) failed = ask_load(options, task.problem, report, {}, note, warn);
         const std::string none = no_plan_text(options, report.plan);
         if (verification.legal) warn_without_plan(options, report, warn);
         else if (!none.empty())
@@ -109,10 +110,10 @@ ExitCode run_verify(const Options& options) {
             throw UnverifiedError(out.string() + " does not hold what was written");
         };
         const std::string text = verdict_text(options, task, report, verification);
-        Verdict verdict{
-            verification.legal,
-            text + standing_row(report.standing) + plan_row(report.plan) + load_test_table(report.test),
-            result_of(report), load_formats(options, comments, check)};
+        Verdict verdict{verification.legal,
+                        text + standing_row(report.standing) + plan_row(report.plan) +
+                            tight_table(report.tight) + load_test_table(report.test),
+                        result_of(report), load_formats(options, comments, check)};
         verdict.failed_check = failed;
         if (!report.test.motions.empty())
           verdict.line = text.substr(0, text.find('\n')) + "; load test " + hold_text(report.test);

@@ -60,6 +60,7 @@ io::JsonObject load_view(const LoadReport& report) {
   const std::vector<LoadMotion>& motions = report.test.motions;
   if (!motions.empty() && !motions.front().frames.empty())
     view.add("motions", io::json_array(motions, motion_view));
+  if (report.tight.is_made()) view.add("tight", tight_view(report.tight));
   return view;
 }
 

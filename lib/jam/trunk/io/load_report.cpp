@@ -162,6 +162,7 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
                             .add("notes", container.notes));
   if (!report.test.motions.empty()) text.add_members(load_test_json(report.test));
   if (report.plan.is_made()) text.add("loading_plan", plan_json(report.plan, report.boxes.size()));
+  if (report.tight.is_made()) text.add("tight", tight_json(report.tight));
   std::vector<std::size_t> indices(report.boxes.size());
   std::iota(indices.begin(), indices.end(), std::size_t{0});
   const std::vector<std::string> names = piece_names(report.set, report.boxes);

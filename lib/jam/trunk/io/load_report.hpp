@@ -15,6 +15,7 @@
 #include "jam/trunk/bound/load_bound.hpp"
 #include "jam/trunk/io/load_motion.hpp"
 #include "jam/trunk/io/loading_plan.hpp"
+#include "jam/trunk/io/tight_walls.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
@@ -52,6 +53,7 @@ struct LoadReport {
   /// One value for each box: 1 if it stands under gravity. Empty: not known.
   std::vector<char> standing = {};
   LoadingPlan plan = {};                   ///< Without steps and stuck boxes: not planned.
+  TightWalls tight = {};                   ///< Without loads: walls were not examined.
   std::optional<AddableBound> bound = {};  ///< Nothing: not computed.
   Container container;                     ///< Container; without triangles if only points were given.
   std::vector<Vec3d> points;  ///< Points that represent the surface, if only they were given [mm].
@@ -123,6 +125,7 @@ struct LoadTotals {
 ///                          manoeuvre (that in which the most boxes move; null: none does), limit_mm,
 ///                          friction, density_kg_m3, settle_first
 ///   loading_plan  object   only where the loading was planned: plan_json() (loading_plan.hpp)
+///   tight         object   only where the walls were examined: tight_json() (tight_walls.hpp)
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix:
 ///                          the rotation by rows, nine numbers, whose columns are the directions of the
 ///                          edges; edges_mm: full lengths; piece: its name in the set, for example "A";
@@ -140,7 +143,8 @@ struct LoadTotals {
 
 /// Data for a picture in addition to the JSON: seed (text), classes (box_classes.hpp: name, colour, item),
 /// class_of_box, and the container: vertices_mm and triangles, or points_mm, as plain rows of numbers;
-/// motions (motion_view.hpp) if the test of the load has frames, an item for each of load_test.
+/// motions (motion_view.hpp) if the test of the load has frames, an item for each of load_test; tight
+/// (tight_view()) if the walls were examined.
 [[nodiscard]] io::JsonObject load_view(const LoadReport& report);
 /// The members of that object that change with the boxes: classes, class_of_box.
 [[nodiscard]] io::JsonObject load_classes(const LoadReport& report);
