@@ -16,6 +16,7 @@ constexpr Program<Options> trunkpack{
     .archive = run_archive,
     .simulate = run_simulation,
     .check = run_check,
+    .compare = run_compare,
     .stem = [](const Options& options) { return options.trunk_file().stem().string(); },
     .require_problem = require_trunk,
 };

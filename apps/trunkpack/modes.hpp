@@ -30,6 +30,9 @@ namespace jam::app {
 /// `usage` if that is not clear.
 [[nodiscard]] ExitCode run_check(const Options& options);
 
+/// trunkpack compare MESH MESH...: searches of all meshes with the same seeds and the same time.
+[[nodiscard]] ExitCode run_compare(Options& options);
+
 /// Contact simulation of one packing, as the program of the thesis (J.-F. Goetzmann 2007): up to
 /// options.steps steps, fewer where the deepest penetration becomes at most the tolerance. Writes the
 /// packing, legal or not, to --out, and prints what was reached. A box whose centre is outside of the points
