@@ -234,6 +234,7 @@ function startBoxes(page, view) {
     view.setBoxes(boxes);
     refresh();
   });
+  startTight(page, view);
   startLoading(page, view, (boxes, next) => {
     overlay = next;
     view.setBoxes(boxes);
@@ -246,5 +247,5 @@ function startBoxes(page, view) {
 function noBoxesView() {
   const ignore = () => {};
   return { setBoxes: ignore, show: ignore, setPicked: ignore, setWires: ignore, setContainer: ignore, setWireframe: ignore, picture: ignore,
-    setLabels: ignore, look: ignore, zoom: ignore, turn: ignore, shift: ignore, canvas: null };
+    setLabels: ignore, setHeat: ignore, heatPicture: ignore, look: ignore, zoom: ignore, turn: ignore, shift: ignore, canvas: null };
 }

@@ -68,6 +68,10 @@ function makeContainer(scene, shape) {
     setDim() { [wallMaterial.opacity, bendMaterial.opacity] = [0.03, 0.1]; },
     /// What a ray may meet; null without triangles.
     wall,
+    /// The translucent faces; lines stay.
+    setFaces(on) {
+      if (wall) wall.visible = on && !(triangleLines && triangleLines.visible);
+    },
     /// Draws one in eight of the points.
     setCoarse(on) {
       if (cloud) cloud.setDrawRange(0, on ? Math.ceil(cloud.attributes.position.count / 8) : Infinity);
@@ -85,14 +89,16 @@ function makeContainer(scene, shape) {
   };
 }
 
-/// The view of `boxes`, as in the JSON of a load, in `shape`.
-function makeBoxesView(boxes, shape) {
+/// The view of `boxes`, as in the JSON of a load, in `shape`; `patches`: the tight walls of the load, if they were examined.
+function makeBoxesView(boxes, shape, patches) {
   const stage = makeStage();
   const { scene, draw } = stage;
   const mesh = makeBoxMesh(scene);
   const handles = makeHandles(stage);
   const labels = makeBoxLabels(stage);
   const container = makeContainer(scene, shape);
+  const heat = shape.tight ? makeHeatMesh(stage, shape.tight, patches) : null;
+  let heated = false;  // The forces on the walls are shown in place of the boxes.
   let shown = { visible: [], tint: [] };
   let picked = -1;
   let movable = false;
@@ -110,13 +116,14 @@ function makeBoxesView(boxes, shape) {
   }
 
   function refresh() {
-    mesh.update(boxes.length, (k) => (shown.visible[k] === false ? null : matrix[k]), (k) => boxes[k].edges_mm, (k) => shown.tint[k] || [0.5, 0.5, 0.5, 0]);
-    handles.show(movable && picked >= 0 && picked < boxes.length ? boxes[picked] : null);
+    mesh.update(boxes.length, (k) => (heated || shown.visible[k] === false ? null : matrix[k]), (k) => boxes[k].edges_mm, (k) => shown.tint[k] || [0.5, 0.5, 0.5, 0]);
+    handles.show(movable && !heated && picked >= 0 && picked < boxes.length ? boxes[picked] : null);
     draw();
   }
 
   stage.onPaint = () => {
     container.setColour(stage.colourOf("--wall"));
+    if (heat) heat.paint(stage.colourOf("--plain-wall"));
     mesh.uniforms.rim.value = stage.colourOf("--edge");
   };
   stage.onCoarse = container.setCoarse;
@@ -124,7 +131,8 @@ function makeBoxesView(boxes, shape) {
     mesh.uniforms.sun.value.copy(sunward);
     mesh.sort(stage.camera.position);
     handles.place();
-    labels.place(matrix, (k) => shown.visible[k] !== false);
+    labels.place(matrix, (k) => !heated && shown.visible[k] !== false);
+    if (heat) heat.place();
   };
 
   /// The nearest visible box on a ray, -1 for none: the ray against the faces of each box, in the box's own frame.
@@ -145,6 +153,7 @@ function makeBoxesView(boxes, shape) {
 
   const view = {
     onPick: (index) => {},
+    onPickWall: (number) => {},
     onDrag: (index, place, ended) => {},
     /// Other boxes, or other places of the same ones.
     setBoxes(next) {
@@ -154,6 +163,26 @@ function makeBoxesView(boxes, shape) {
     /// Which boxes are in the picture, and their colours as box_mesh.js wants them.
     show(visible, tint) {
       shown = { visible, tint };
+      refresh();
+    },
+    /// Shows the forces on the walls in place of the boxes, or not; the wall of number `number` is picked.
+    setHeat(on, number) {
+      heated = on;
+      heat.setShown(on);
+      heat.setPicked(number);
+      heat.paint(stage.colourOf("--plain-wall"));
+      container.setFaces(!on);
+      refresh();
+    },
+    /// The forces on the walls as they are turned now, for paper.
+    heatPicture(canvas) {
+      const was = heated;
+      heated = heat.mesh.visible = true;
+      refresh();
+      heat.paint(new THREE.Color(0xc9ced4));
+      stage.picture(canvas, 1000, 620, new THREE.Color(0xffffff));
+      heated = heat.mesh.visible = was;
+      heat.paint(stage.colourOf("--plain-wall"));
       refresh();
     },
     /// Texts on boxes, as box_labels.js wants them.
@@ -187,7 +216,7 @@ function makeBoxesView(boxes, shape) {
     look: stage.look, zoom: stage.zoom, turn: stage.turn, shift: stage.shift,
     canvas: stage.canvas,
   };
-  stage.onClick = (caster) => view.onPick(boxAt(caster));
+  stage.onClick = (caster) => (heated ? view.onPickWall(heat.patchAt(caster)) : view.onPick(boxAt(caster)));
   stage.onGrab = (caster) => handles.grab(caster, (place, ended) => view.onDrag(picked, place, ended));
   fit();
   stage.open();

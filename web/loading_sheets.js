@@ -231,7 +231,7 @@ function sheetHead({ page, plan, bounds, seen }) {
 /// Makes the sheets, once.
 function makeSheets(page) {
   const place = element("sheets");
-  if (place.childElementCount) return;
+  if (place.querySelector(".drawings")) return;
   const sheet = prepareSheets(page);
   place.append(sheetHead(sheet));
   const { layers } = sheet.plan.totals;

@@ -11,13 +11,14 @@ function makeMarks(stage) {
   let pointed = "";     // Name of the mark that is pointed at in a list.
 
   return {
-    /// `list`: { text, point: [x, y, z], kind, name, quiet }; the most important ones first.
+    /// `list`: { text, point: [x, y, z], kind, name, quiet, facing }; the most important ones first. With `facing`, a direction, a mark shows only
+    /// where it is seen from there.
     set(list) {
       for (const { label } of marks) label.remove();
-      marks = list.map(({ text, point, kind, name, quiet }) => {
+      marks = list.map(({ text, point, kind, name, quiet, facing }) => {
         const label = make("div", text, { class: `axis mark ${kind}` });
         place.append(label);
-        return { label, point: new THREE.Vector3(...point), kind, name, quiet, width: label.offsetWidth, height: label.offsetHeight };
+        return { label, point: new THREE.Vector3(...point), kind, name, quiet, facing: facing && new THREE.Vector3(...facing), width: label.offsetWidth, height: label.offsetHeight };
       });
     },
     setShown(kind, on) {
@@ -38,7 +39,8 @@ function makeMarks(stage) {
         const p = mark.point.clone().project(stage.camera);
         const [x, y] = [(0.5 + 0.5 * p.x) * place.clientWidth, (0.5 - 0.5 * p.y) * place.clientHeight];
         const covers = ([left, top, width, height]) => Math.abs(x - left) < 0.5 * (mark.width + width) + 2 && Math.abs(y - top) < 0.5 * (mark.height + height) + 2;
-        const shown = p.z < 1 && !hidden.has(mark.kind) && (!mark.quiet || mark.name === pointed) && !taken.some(covers);
+        const seen = !mark.facing || mark.facing.dot(stage.camera.position.clone().sub(mark.point)) > 0;
+        const shown = p.z < 1 && seen && !hidden.has(mark.kind) && (!mark.quiet || mark.name === pointed) && !taken.some(covers);
         mark.label.style.visibility = shown ? "visible" : "hidden";
         mark.label.classList.toggle("pointed", mark.name === pointed);
         if (!shown) continue;

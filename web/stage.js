@@ -170,8 +170,9 @@ function makeStage() {
     fit,
     draw,
     look,
-    /// The picture as it would be with `width` and `height` pixels, drawn to a canvas.
-    picture(canvas, width, height) {
+    /// The picture as it would be with `width` and `height` pixels, drawn to a canvas; before `sky` if that is given.
+    picture(canvas, width, height, sky) {
+      if (sky) renderer.setClearColor(sky);
       const full = renderer.getSize(new THREE.Vector2());
       const ratio = renderer.getPixelRatio();
       renderer.setPixelRatio(1);
@@ -182,6 +183,7 @@ function makeStage() {
       canvas.width = width;
       canvas.height = height;
       canvas.getContext("2d").drawImage(renderer.domElement, 0, 0);
+      if (sky) renderer.setClearColor(stage.colourOf("--sky"));
       renderer.setPixelRatio(ratio);
       renderer.setSize(full.x, full.y);
       camera.aspect = full.x / Math.max(1, full.y);

@@ -22,7 +22,7 @@ function open(page, server) {
   for (const part of document.querySelectorAll("[data-kind]")) if (!part.dataset.kind.split(" ").includes(page.kind)) part.remove();
   let edit = null;
   if (page.kind === "boxes") {
-    view = viewOr(() => makeBoxesView(page.load.boxes, page.view), noBoxesView);
+    view = viewOr(() => makeBoxesView(page.load.boxes, page.view, page.load.tight && page.load.tight.patches), noBoxesView);
     panel = startBoxes(page, view);
     if (server && page.edit) edit = startBoxesEdit(page, server, panel, view);
     panel.onPick = () => edit && edit.update();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The pictures of docs/packview.md and docs/trunkpack.md, docs/images/packview-*.png, container-*.png and loading-plan.png:
+// The pictures of docs/packview.md and docs/trunkpack.md, docs/images/packview-*.png, container-*.png, loading-plan.png and tight-walls.png:
 //
 //   python3 tests/page/test_page.py build/release/bin docs/images pictures
 import { spawnSync } from "node:child_process";
@@ -84,5 +84,14 @@ test("a loading plan", async () => {
   await page.evaluate(() => view.look("iso"));
   await page.waitForTimeout(1000);  // Drawn in full detail when nothing moves.
   await picture(page, "loading-plan.png");
+  await page.leave();
+});
+
+test("tight walls", async () => {
+  const sedan = path.join(root, "meshes", "sedan.off");
+  run("trunkpack", sedan, "--time", "40s", "--seed", "1", "--device", "cpu", "--archive", "none", "--standing", "off", "--quiet", "--out", "tight.box");
+  run("trunkpack", sedan, "--verify", "tight.box", "--tight", "tight.html", "--quiet");
+  const page = await visit(pathToFileURL(path.join(folder, "tight.html")).href, { viewport: { width: 1280, height: 720 } });
+  await picture(page, "tight-walls.png");
   await page.leave();
 });
