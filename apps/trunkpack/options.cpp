@@ -184,10 +184,10 @@ void add_search(Options& o) {
 
 /// The options of the shell and of a search that compare has, too.
 void add_compare(Options& o) {
-  constexpr std::string_view names[] = {"time",  "turns",     "device",  "instances", "box",     "set",
-                                        "fixed", "unit",      "up",      "wrap",      "inside",  "cap",
-                                        "part",  "json",      "html",    "obstacle",  "rounded", "all-parts",
-                                        "quiet", "tolerance", "progress",  "gap",       "keep-out"};
+  constexpr std::string_view names[] = {"time",  "turns",     "device",   "instances", "box",     "set",
+                                        "fixed", "unit",      "up",       "wrap",      "inside",  "cap",
+                                        "part",  "json",      "html",     "obstacle",  "rounded", "all-parts",
+                                        "quiet", "tolerance", "progress", "gap",       "keep-out"};
   for (OptionRow& row : o.table.rows) {
     if (std::ranges::find(names, row.name) != std::end(names)) row.modes |= compare_mode;
   }

@@ -38,8 +38,7 @@ class Planner {
  public:
   /// The boxes `stuck` are not there.
   Planner(const OpenContainer& container, const std::vector<contact::Box<double>>& boxes, std::size_t fixed,
-          const PlanRules& rules, const std::vector<StuckBox>& stuck,
-          const std::vector<double>& masses)
+          const PlanRules& rules, const std::vector<StuckBox>& stuck, const std::vector<double>& masses)
       : boxes_(boxes),
         first_(static_cast<int>(fixed)),
         unloading_(container, boxes, rules.allowed),

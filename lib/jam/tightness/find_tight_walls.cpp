@@ -40,14 +40,14 @@ class Measurement {
   [[nodiscard]] const std::vector<TightLoad>& make_loads(std::vector<Rows> held) {
     constexpr int most_rounds = 4;
     const trunk::Allowance allowance(task_.problem);
-    for (Rows& rows : held) rows = allowance.smaller(std::move(rows));
+    for (Rows& rows : held) rows = allowance.packed(std::move(rows));
     double done = 0, part = 0.5;  // Each round shows as half of the rest.
     const auto making = [&](double share) {
       if (task_.progress) task_.progress(loads_share * (done + part * share), "loads with one box more");
     };
     const TightLoadRules rules{task_.seed, task_.rules.load_count, task_.thread_count, making, task_.stop};
     for (int round = 0; round < most_rounds; ++round) {
-      loads_ = make_tight_loads(allowance.packed(), allowance.smaller(own_), held, rules);
+      loads_ = make_tight_loads(allowance.packed(), allowance.packed(own_), held, rules);
       const std::vector<Rows> starts = starts_in(task_.problem);
       if (starts.empty() || starts.front().size() <= own_.size() || round + 1 == most_rounds) break;
       own_ = starts.front();
@@ -99,7 +99,7 @@ class Measurement {
     const trunk::Allowance allowance(problem);
     const std::span nearly_legal = std::span(loads_).first(std::min(nearest, loads_.size()));
     std::vector<Rows> starts;
-    if (Rows more = allowance.larger(first_legal(allowance.packed(), nearly_legal, task_.thread_count));
+    if (Rows more = allowance.published(first_legal(allowance.packed(), nearly_legal, task_.thread_count));
         !more.empty()) {
       Rows all = problem.fixed;
       all.insert(all.end(), more.begin(), more.end());

@@ -53,8 +53,8 @@ class Stillness {
   std::vector<Pose> before_;
 };
 
-/// Chosen on loads of the three generated trunks (docs/trunkpack.md, Load test): as near to steps of 1 ms with
-/// 100 sweeps as apgd with 2 ms and 300 iterations, in a tenth of its time.
+/// Chosen on loads of the three generated trunks (docs/trunkpack.md, Load test): as near to steps of 1 ms
+/// with 100 sweeps as apgd with 2 ms and 300 iterations, in a tenth of its time.
 StepSettings step_settings(int thread_count) {
   StepSettings settings;
   settings.step = 5e-3;

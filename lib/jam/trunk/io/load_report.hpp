@@ -56,8 +56,8 @@ struct LoadReport {
   TightWalls tight = {};                   ///< Without loads: walls were not examined.
   std::optional<AddableBound> bound = {};  ///< Nothing: not computed.
   Container container;                     ///< Container; without triangles if only points were given.
-  std::vector<Vec3d> points;  ///< Points that represent the surface, if only they were given [mm].
-  BoxSet set;                 ///< The set of the boxes; without pieces: unknown.
+  std::vector<Vec3d> points;    ///< Points that represent the surface, if only they were given [mm].
+  BoxSet set;                   ///< The set of the boxes; without pieces: unknown.
   std::size_t fixed_count = 0;  ///< Number of boxes at the beginning that are no pieces.
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, as shown.

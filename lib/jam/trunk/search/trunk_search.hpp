@@ -118,8 +118,8 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// around the boxes that are placed already. The places farthest from the middle of the container are taken,
 /// at most the number of pieces in the set. Kinds marked `last` follow when the lattices found no place for
 /// any other. The search tries different orders of the others: first that of the set, once quickly and once
-/// thoroughly, then descending value of a litre, then random orders (and other lattices). With limits of mass,
-/// kinds that may carry more come first in every second load. One kind is one turn. Complete loads are
+/// thoroughly, then descending value of a litre, then random orders (and other lattices). With limits of
+/// mass, kinds that may carry more come first in every second load. One kind is one turn. Complete loads are
 /// annealed in other turns: boxes come, go, and change for others. The search ends by the stop token, after
 /// options.turn_limit turns, when a load holds all pieces of the set, or when it is proven that no piece of
 /// any kind fits: the load then has the fixed boxes alone.
