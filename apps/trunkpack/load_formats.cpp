@@ -9,8 +9,8 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/load_cad.hpp"
 #include "jam/trunk/io/load_report.hpp"
-#include "picture_options.hpp"
-#include "set_rules.hpp"
+#include "load/picture_options.hpp"
+#include "load/set_rules.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "finished_load.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/io/number_text.hpp"
@@ -20,18 +19,19 @@
 #include "jam/trunk/search/shorten_decimals.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "jam/view/boxes/load_session.hpp"
+#include "load/finished_load.hpp"
+#include "load/load_test.hpp"
+#include "load/loading.hpp"
+#include "load/set_rules.hpp"
+#include "load/tight.hpp"
 #include "load_formats.hpp"
-#include "load_test.hpp"
-#include "loading.hpp"
 #include "modes.hpp"
 #include "report.hpp"
 #include "search_metrics.hpp"
-#include "set_rules.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
 #include "task.hpp"
-#include "tight.hpp"
 
 namespace jam::app {
 namespace {

@@ -13,8 +13,8 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
+#include "load/tight.hpp"
 #include "shell/figure_text.hpp"
-#include "tight.hpp"
 
 namespace jam::app {
 namespace {

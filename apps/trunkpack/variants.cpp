@@ -10,7 +10,7 @@
 #include "jam/core/duration.hpp"
 #include "jam/io/json_writer.hpp"
 #include "jam/io/number_text.hpp"
-#include "seed_list.hpp"
+#include "load/seed_list.hpp"
 #include "shell/figure_text.hpp"
 
 namespace jam::app {

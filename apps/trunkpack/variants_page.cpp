@@ -10,7 +10,7 @@
 #include "jam/io/html_text.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/pictures/load_views.hpp"
-#include "seed_list.hpp"
+#include "load/seed_list.hpp"
 #include "variants.hpp"
 
 namespace jam::app {

@@ -9,20 +9,20 @@
 #include <iostream>
 #include <optional>
 
-#include "finished_load.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/box_files.hpp"
+#include "load/finished_load.hpp"
+#include "load/load_test.hpp"
+#include "load/loading.hpp"
+#include "load/set_rules.hpp"
+#include "load/standing.hpp"
+#include "load/tight.hpp"
 #include "load_formats.hpp"
-#include "load_test.hpp"
-#include "loading.hpp"
 #include "modes.hpp"
-#include "set_rules.hpp"
 #include "shell/figure_text.hpp"
-#include "standing.hpp"
 #include "task.hpp"
-#include "tight.hpp"
 
 namespace jam::app {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The test of a load by manoeuvres: trunkpack --load-test.
-#include "load_test.hpp"
+#include "load/load_test.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -11,9 +11,9 @@
 #include "jam/core/stop_query.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
-#include "options.hpp"
 #include "standing.hpp"
-#include "task.hpp"
+#include "trunkpack/options.hpp"
+#include "trunkpack/task.hpp"
 
 namespace jam::app {
 

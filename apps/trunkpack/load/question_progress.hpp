@@ -7,8 +7,8 @@
 #include <chrono>
 #include <string>
 
-#include "options.hpp"
 #include "shell/console.hpp"
+#include "trunkpack/options.hpp"
 
 namespace jam::app {
 

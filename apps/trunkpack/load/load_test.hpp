@@ -11,7 +11,7 @@
 #include "jam/core/stop_query.hpp"
 #include "jam/trunk/io/load_motion.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
-#include "options.hpp"
+#include "trunkpack/options.hpp"
 
 namespace jam::app {
 

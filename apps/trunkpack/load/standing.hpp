@@ -13,7 +13,7 @@
 #include "jam/core/stop_query.hpp"
 #include "jam/dynamics/scenes/mesh_container.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
-#include "options.hpp"
+#include "trunkpack/options.hpp"
 
 namespace jam::app {
 

@@ -10,11 +10,11 @@
 #include "jam/core/version.hpp"
 #include "jam/trunk/pictures/load_picture.hpp"
 #include "jam/trunk/pictures/load_sheet.hpp"
-#include "load_formats.hpp"
 #include "load_questions.hpp"
 #include "load_test.hpp"
-#include "report.hpp"
 #include "shell/option_values.hpp"
+#include "trunkpack/load_formats.hpp"
+#include "trunkpack/report.hpp"
 
 namespace jam::app {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/pictures/view_axes.hpp"
-#include "options.hpp"
 #include "shell/outputs.hpp"
+#include "trunkpack/options.hpp"
 
 namespace jam::app {
 

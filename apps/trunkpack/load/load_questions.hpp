@@ -5,7 +5,7 @@
 // (loading.hpp), and which walls cost boxes (tight.hpp). One row each (option_table.hpp).
 #pragma once
 
-#include "options.hpp"
+#include "trunkpack/options.hpp"
 
 namespace jam::app {
 
