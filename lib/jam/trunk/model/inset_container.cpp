@@ -62,7 +62,6 @@ Container inset_container(const Container& container, double distance) {
   const TriangleMesh sheets = inner_walls(container);
   Container result = container;
   result.surface = moved_inwards(container.surface, distance);
-  result.volume = std::max(0.0, volume_of(result.surface));
   result.original = container.wrap_offset > 0 ? TriangleMesh{} : result.surface;
   for (const auto& triangle : sheets.triangles) {
     const Vec3d shift = distance * unit_normal(sheets, triangle);

@@ -12,7 +12,8 @@
 
 namespace jam::trunk {
 
-/// The container with its walls moved by `distance` > 0. Its volume is that of the moved surface.
+/// The container with its walls moved by `distance` > 0. Its volume is that of the container: an
+/// upper bound, also where moved walls fold over.
 [[nodiscard]] Container inset_container(const Container& container, double distance);
 
 }  // namespace jam::trunk
