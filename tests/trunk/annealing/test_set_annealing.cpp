@@ -99,6 +99,18 @@ TEST_CASE("an annealing of a set compares loads by values where there are some")
   CHECK(best.count() == 2);
 }
 
+TEST_CASE("an annealing of a set brings in what a load has to hold") {
+  // One box has room, and that of fewer litres is needed.
+  Scene scene{cavity({206, 106, 106}),
+              {"one", {{"large", {200, 100, 100}, 2, false}, {"small", {150, 100, 90}, 2, false}}}};
+  const BoxPacking large{{box_of(scene.set, 0, {103, 53, 53})}};
+  CHECK(count_of(scene.annealed(large, 6), 0) == 1);
+  scene.set.pieces[1].least = 1;
+  const BoxPacking best = scene.annealed(large, 6);
+  CHECK(count_of(best, 1) == 1);
+  CHECK(best.count() == 1);
+}
+
 TEST_CASE("an annealing of a set has no more boxes of a kind than the set") {
   Scene scene = large_and_small();
   scene.set.pieces[0].count = 5;

@@ -129,3 +129,13 @@ TEST_CASE("the more valuable item is packed where one of two fits") {
   CHECK(result.rows.front().tag[0] == 2);
   CHECK(result.totals.best_value == Approx(9));
 }
+
+TEST_CASE("a load holds the least numbers of items without a limit") {
+  // Either item alone fills the room.
+  BoxSet set{"own", {{"cube", {100, 100, 100}}, {"half", {100, 100, 50}}}, true};
+  for (Piece& piece : set.pieces) piece.least = 5;
+  const TrunkResult result = load_of(set, search_test::cuboid_container({600, 400, 300}), 4);
+  CHECK(result.totals.best_lacking == 0);
+  CHECK(lacking_pieces(set, result.rows) == 0);
+  CHECK(litres_of(result.rows) == Approx(72));
+}

@@ -90,6 +90,7 @@ struct TrialKindOfBox {
   std::int32_t count = 0;    ///< Number of its boxes, those away included.
   std::int32_t worth = 0;    ///< Worth of a box: its value or litres, in units of the scene.
   std::int32_t last = 0;     ///< 1: used only when no other box fits (Piece::last).
+  std::int32_t piece = 0;    ///< Number of its piece in the set.
   std::int32_t upright = 0;  ///< Bits of the edges that may be vertical; 0: any, and the box may tilt.
   float scale = 1;           ///< box_scale of the box.
 };

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <future>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -28,14 +30,20 @@ double value_of(const BoxSet& set, const Piece& piece) {
   return set.has_values() ? piece.value.value_or(litres) : litres;
 }
 
-/// Loads are compared by their value; an eighth of a mean box counts as a box.
+/// Number of boxes of a kind that a load may hold, for kinds without a limit.
+constexpr int any_number = std::numeric_limits<int>::max();
+
+/// Loads are compared by the pieces that they have to hold, then by their value; an eighth of a mean box
+/// counts as a box.
 StartPool::Measure measure_of(const BoxSet& set) {
   constexpr double mean_worth = 1e9;
+  constexpr long long needed_worth = 10'000'000'000'000;  // More than the boxes of a load are worth.
   double sum = 0;
   for (const Piece& piece : set.pieces) sum += value_of(set, piece);
   const double unit = sum / static_cast<double>(set.pieces.size()) / mean_worth;
   return {[&set, unit](const std::vector<BoxRow>& rows) {
-            return std::llround(trunk::value_of(set, rows) / unit);
+            const long long needed = lacking_pieces(set, {}) - lacking_pieces(set, rows);
+            return std::llround(trunk::value_of(set, rows) / unit) + needed_worth * needed;
           },
           static_cast<long long>(mean_worth) / 8};
 }
@@ -64,11 +72,11 @@ bool SetIsland::finish_round() {
   const bool pieces = both || phase == SearchPhase::pieces;
   const bool annealing = both || phase == SearchPhase::annealing;
   if (!annealing) phase_ = phase;
-  const std::size_t kind = order()[position_];
+  const Step step = next_step();
   std::future<std::vector<BoxRow>> found;
   if (pieces) {
     found = std::async(both ? std::launch::async : std::launch::deferred,
-                       [this, kind] { return places(kind, boxes_, load_ == quick_load ? quick : Effort{}); });
+                       [this, step] { return places(step, boxes_, load_ == quick_load ? quick : Effort{}); });
   }
   if (annealing) annealing_open_ = annealings_.advance(stop_);
   std::vector<BoxRow> rows;
@@ -90,7 +98,7 @@ void SetIsland::read(io::StateReader& state, const Best::Counters& counters) {
   read_annealing(state);
   io::read_all(state, load_, position_, done_, filled_worth_, boxes_);
   require_boxes(boxes_);
-  if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("its set has other pieces");
+  if (load_ < 0 || position_ >= steps().size()) io::fail_state("its set has other pieces");
   restore(counters);
 }
 
@@ -134,9 +142,33 @@ SetIsland::Order SetIsland::order() const {
   return order;
 }
 
-std::vector<BoxRow> SetIsland::places(std::size_t kind, const std::vector<BoxRow>& beside,
-                                      const Effort& effort) {
+SetIsland::Order SetIsland::steps() const {
+  const Order kinds = order();
+  Order steps;
+  std::ranges::copy_if(kinds, std::back_inserter(steps),
+                       [&](std::size_t kind) { return set_.pieces[kind].least > 0; });
+  const auto volume = [&](std::size_t kind) { return volume_of(set_.pieces[kind]); };
+  if (load_ < first_random_load) std::ranges::stable_sort(steps, std::greater<>(), volume);
+  steps.insert(steps.end(), kinds.begin(), kinds.end());
+  return steps;
+}
+
+SetIsland::Step SetIsland::step_of(std::size_t kind, bool needed, const std::vector<int>& counts) const {
   const Piece& piece = set_.pieces[kind];
+  const int limit = piece.count > 0 ? piece.count : any_number;
+  return {kind, std::max(0, (needed ? piece.least : limit) - counts[kind])};
+}
+
+SetIsland::Step SetIsland::next_step() const {
+  const Order all = steps();
+  const bool needed = position_ < all.size() - set_.pieces.size();
+  return step_of(all[position_], needed, piece_counts(set_, boxes_));
+}
+
+std::vector<BoxRow> SetIsland::places(const Step& step, const std::vector<BoxRow>& beside,
+                                      const Effort& effort) {
+  if (step.most == 0) return {};
+  const Piece& piece = set_.pieces[step.kind];
   // A few large pieces need no long search, and many orders are to be tried.
   LatticeOptions lattice{.edge = piece.edge,
                          .seed = scene_.options.seed + static_cast<std::uint64_t>(std::max(0LL, load_ - 2)),
@@ -151,34 +183,32 @@ std::vector<BoxRow> SetIsland::places(std::size_t kind, const std::vector<BoxRow
   for (const BoxRow& row : beside) lattice.fixed.push_back(placed(row));
   LatticeSearch search(scene_.walls, lattice);
   while (search.advance(stop_, has_nothing())) {
-    // The set has no more pieces of this kind: more places are not needed.
-    if (piece.count > 0 && !search.has_only_grids() && search.best().packing.count() >= piece.count) break;
+    // No more pieces of this kind are to go in: more places are not needed.
+    if (!search.has_only_grids() && search.best().packing.count() >= step.most) break;
   }
   lattice_rounds_ += search.progress().rounds;
   return rows_of(search.best().packing);
 }
 
-std::vector<BoxRow> SetIsland::taken(std::vector<BoxRow> places, std::size_t kind,
-                                     const std::vector<BoxRow>& beside, int most) const {
+std::vector<BoxRow> SetIsland::taken(std::vector<BoxRow> places, const Step& step,
+                                     const std::vector<BoxRow>& beside) const {
   const auto distance = [this](const BoxRow& row) { return length_squared(row.centre - middle_); };
   std::stable_sort(places.begin(), places.end(),
                    [&](const BoxRow& a, const BoxRow& b) { return distance(a) > distance(b); });
-  if (most > 0 && static_cast<int>(places.size()) > most) places.resize(most);
+  if (std::ssize(places) > step.most) places.resize(step.most);
   std::vector<BoxRow> legal = best_.legal(places, beside);
-  for (BoxRow& row : legal) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
+  for (BoxRow& row : legal) row.tag[0] = static_cast<std::int32_t>(step.kind) + 1;
   return legal;
 }
 
 void SetIsland::add_pieces(const std::vector<BoxRow>& places) {
-  const Order kinds = order();
-  const std::size_t kind = kinds[position_];
-  const std::vector<BoxRow> placed = taken(places, kind, boxes_, set_.pieces[kind].count);
+  const std::vector<BoxRow> placed = taken(places, next_step(), boxes_);
   if (dropped()) return;
   boxes_.insert(boxes_.end(), placed.begin(), placed.end());
   boxes_ = best_.within_rules(std::move(boxes_));
   present_count_ = static_cast<int>(boxes_.size()) + fixed_count();
   if (!boxes_.empty()) found(boxes_, SearchPhase::pieces);
-  if (++position_ == kinds.size()) end_load();
+  if (++position_ == steps().size()) end_load();
 }
 
 void SetIsland::end_load() {
@@ -211,14 +241,13 @@ void SetIsland::take_annealed() {
 }
 
 std::vector<BoxRow> SetIsland::filled_up(const std::vector<BoxRow>& load) {
-  std::vector<int> left;
-  for (const Piece& piece : set_.pieces) left.push_back(piece.count);
+  std::vector<int> counts(set_.pieces.size(), 0);
   std::vector<BoxRow> boxes;
   std::vector<BoxRow> last;
   const std::vector<int> kinds = kinds_of(set_, load);
   for (std::size_t i = 0; i < load.size(); ++i) {
     if (kinds[i] < 0) continue;
-    --left[kinds[i]];
+    ++counts[kinds[i]];
     (set_.pieces[kinds[i]].last ? last : boxes).push_back(load[i]);
   }
   bool waits = true;  // Boxes that are used last are not in yet.
@@ -227,14 +256,16 @@ std::vector<BoxRow> SetIsland::filled_up(const std::vector<BoxRow>& load) {
     boxes.insert(boxes.end(), legal.begin(), legal.end());
     waits = false;
   };
-  for (const std::size_t kind : by_value()) {
-    const Piece& piece = set_.pieces[kind];
-    if (stop_.stop_requested()) break;
-    if (piece.last && waits) put_last();
-    if (piece.count > 0 && left[kind] <= 0) continue;
-    const std::vector<BoxRow> more =
-        taken(places(kind, boxes, quick), kind, boxes, piece.count > 0 ? left[kind] : 0);
-    boxes.insert(boxes.end(), more.begin(), more.end());
+  for (const bool needed : {true, false}) {
+    for (const std::size_t kind : by_value()) {
+      const Step step = step_of(kind, needed, counts);
+      if (stop_.stop_requested()) break;
+      if (step.most == 0) continue;
+      if (set_.pieces[kind].last && waits) put_last();
+      const std::vector<BoxRow> more = taken(places(step, boxes, quick), step, boxes);
+      boxes.insert(boxes.end(), more.begin(), more.end());
+      counts[kind] += static_cast<int>(more.size());
+    }
   }
   if (waits) put_last();
   return boxes;

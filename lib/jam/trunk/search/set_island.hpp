@@ -49,12 +49,24 @@ class SetIsland : public AnnealedIsland {
   /// All kinds, those that are used last behind the others; returns the number of these others.
   std::ptrdiff_t parted(Order& order) const;
 
+  /// A kind, and at most how many boxes of it go into a load.
+  struct Step {
+    std::size_t kind;
+    int most;
+  };
+  /// The kinds of the steps of the current load: first those with a least number, then all.
+  [[nodiscard]] Order steps() const;
+  /// The step that completes a load with these numbers of boxes: to the least number, or as far as it goes.
+  [[nodiscard]] Step step_of(std::size_t kind, bool needed, const std::vector<int>& counts) const;
+  /// The next step of the current load.
+  [[nodiscard]] Step next_step() const;
+
   /// Places on lattices for boxes of a kind beside those of a load, exact verification has to follow.
-  [[nodiscard]] std::vector<BoxRow> places(std::size_t kind, const std::vector<BoxRow>& beside,
+  [[nodiscard]] std::vector<BoxRow> places(const Step& step, const std::vector<BoxRow>& beside,
                                            const Effort& effort);
-  /// Legal ones among these places, for at most `most` boxes (0: all): those farthest from the middle.
-  [[nodiscard]] std::vector<BoxRow> taken(std::vector<BoxRow> places, std::size_t kind,
-                                          const std::vector<BoxRow>& beside, int most) const;
+  /// Legal ones among these places, for the boxes of the step: those farthest from the middle.
+  [[nodiscard]] std::vector<BoxRow> taken(std::vector<BoxRow> places, const Step& step,
+                                          const std::vector<BoxRow>& beside) const;
 
   /// Adds boxes of one kind to the current load.
   void add_pieces(const std::vector<BoxRow>& places);
@@ -70,7 +82,7 @@ class SetIsland : public AnnealedIsland {
   const BoxSet& set_;
   Vec3d middle_;
   long long load_;              ///< Number of the current load.
-  std::size_t position_ = 0;    ///< Position of the next kind in the order of the load.
+  std::size_t position_ = 0;    ///< Position of the next step of the load.
   std::vector<BoxRow> boxes_;   ///< Boxes of the current load so far, without fixed ones.
   bool done_ = false;           ///< No load can be better.
   long long filled_worth_ = 0;  ///< Worth of the last load of the annealing that was filled up.

@@ -16,12 +16,34 @@ namespace {
 /// Largest sum of the worths of all boxes of a set.
 constexpr double worth_limit = 0x1p28;
 
-/// A checkpoint may hold boxes of other sets.
-int kind_of(const TrialSceneData& data, const PlacedBox& box) {
-  const int kind = box.tag[0] - 1;
-  if (kind < 0 || kind >= std::ssize(data.kinds)) throw InputError("a box of the load is not of the set");
-  return kind;
-}
+/// Worth of a box that a load has to hold, beyond its value, as a multiple of what its room could hold.
+constexpr double needed_worth = 2;
+
+/// Gives the boxes of a load, one after the other, to kinds with boxes left.
+class KindsOfLoad {
+ public:
+  explicit KindsOfLoad(const TrialSceneData& data) : data_(data), used_(data.kinds.size(), 0) {}
+
+  /// The first kind of the box's piece with a box left, else the last one. A checkpoint may hold boxes of
+  /// other sets.
+  int take(const PlacedBox& box) {
+    int kind = -1;
+    for (int k = 0; k < std::ssize(data_.kinds); ++k) {
+      if (data_.kinds[k].piece != box.tag[0] - 1) continue;
+      kind = k;
+      if (used_[k] < data_.kinds[k].count) break;
+    }
+    if (kind < 0) throw InputError("a box of the load is not of the set");
+    ++used_[kind];
+    return kind;
+  }
+  /// How many boxes the kind has given.
+  [[nodiscard]] int used(int kind) const { return used_[kind]; }
+
+ private:
+  const TrialSceneData& data_;
+  std::vector<int> used_;
+};
 
 /// The box with the edges `edge`, in their order, in the same place.
 PlacedBox with_edges(const PlacedBox& box, Vec3d edge) {
@@ -57,7 +79,12 @@ TrialRules set_rules() {
 
 void add_kinds(const SetBoxes& boxes, double corner_radius, TrialSceneData& data) {
   const std::vector<Piece>& pieces = boxes.set.pieces;
-  if (std::ssize(pieces) >= box_size_limit) throw TrialSizeError("a set has more than 127 kinds");
+  const auto value_of = [&](const Piece& piece) {
+    const double litres = volume_of(piece) / cubic_millimetres_per_litre;
+    return boxes.set.has_values() ? piece.value.value_or(litres) : litres;
+  };
+  double densest = 0;
+  for (const Piece& piece : pieces) densest = std::max(densest, value_of(piece) / volume_of(piece));
   constexpr double most_boxes = 60'000;
   std::vector<double> values;
   double total = 0;
@@ -69,22 +96,29 @@ void add_kinds(const SetBoxes& boxes, double corner_radius, TrialSceneData& data
     const double count = piece.count > 0 ? std::min<double>(piece.count, bound) : bound;
     all += count;
     if (all > most_boxes) throw TrialSizeError("too many boxes of a set for an annealing");
-    const double litres = volume_of(piece) / cubic_millimetres_per_litre;
-    values.push_back(boxes.set.has_values() ? piece.value.value_or(litres) : litres);
-    total += count * values.back();
-    const auto kind = static_cast<std::uint8_t>(data.sizes.size());
-    data.sizes.push_back(make_box_size(to_float(0.5 * piece.edge), static_cast<float>(corner_radius)));
     TrialKindOfBox own;
-    own.first = data.scene.fixed_count + static_cast<int>(data.set_kind.size());
-    own.count = static_cast<int>(count);
+    own.piece = static_cast<int>(&piece - pieces.data());
     own.last = piece.last ? 1 : 0;
     own.scale = static_cast<float>(box_scale(piece.edge));
     for (int e = 0; !piece.any_way() && e < 3; ++e) {
       if (may_be_vertical(piece.vertical, piece.edge, component(piece.edge, e))) own.upright |= 1 << e;
     }
-    data.kinds.push_back(own);
-    data.set_kind.insert(data.set_kind.end(), own.count, kind);
-    if (length(piece.edge) > radius) radius = length(piece.edge), data.scene.new_kind = kind;
+    const auto add = [&](int boxes_of_kind, double value) {
+      if (boxes_of_kind == 0) return;
+      if (std::ssize(data.kinds) + 1 >= box_size_limit) throw TrialSizeError("a set has more than 127 kinds");
+      values.push_back(value);
+      total += boxes_of_kind * value;
+      const auto kind = static_cast<std::uint8_t>(data.sizes.size());
+      data.sizes.push_back(make_box_size(to_float(0.5 * piece.edge), static_cast<float>(corner_radius)));
+      own.first = data.scene.fixed_count + static_cast<int>(data.set_kind.size());
+      own.count = boxes_of_kind;
+      data.kinds.push_back(own);
+      data.set_kind.insert(data.set_kind.end(), own.count, kind);
+      if (length(piece.edge) > radius) radius = length(piece.edge), data.scene.new_kind = kind;
+    };
+    const int needed = std::min(piece.least, static_cast<int>(count));
+    add(needed, value_of(piece) + needed_worth * densest * volume_of(piece));
+    add(static_cast<int>(count) - needed, value_of(piece));
   }
   for (std::size_t k = 0; k < values.size(); ++k)
     data.kinds[k].worth = std::max(1, static_cast<int>(std::llround(values[k] / total * worth_limit)));
@@ -113,21 +147,22 @@ BoxPacking in_kinds(const BoxSet& set, const BoxPacking& packing) {
 }
 
 std::vector<int> numbers_of(const TrialSceneData& data, const BoxPacking& packing) {
-  std::vector<int> used(data.kinds.size(), 0);
+  KindsOfLoad kinds(data);
   std::vector<int> numbers;
   for (const PlacedBox& box : packing.boxes) {
-    const int kind = kind_of(data, box);
+    const int kind = kinds.take(box);
     const TrialKindOfBox& own = data.kinds[kind];
-    if (used[kind] == own.count) throw OverflowError("more boxes than the set has");
-    numbers.push_back(own.first + used[kind]++);
+    if (kinds.used(kind) > own.count) throw OverflowError("more boxes than the set has");
+    numbers.push_back(own.first + kinds.used(kind) - 1);
   }
   return numbers;
 }
 
 TrialWorth worth_of(const TrialSceneData& data, const BoxPacking& packing) {
+  KindsOfLoad kinds(data);
   TrialWorth worth;
   for (const PlacedBox& box : packing.boxes) {
-    const TrialKindOfBox& kind = data.kinds[kind_of(data, box)];
+    const TrialKindOfBox& kind = data.kinds[kinds.take(box)];
     worth.all += kind.worth;
     worth.main += kind.last != 0 ? 0 : kind.worth;
   }
@@ -152,9 +187,10 @@ std::vector<PlacedBox> boxes_of(const TrialSceneData& data, const BoxSet& set, d
     const int i = fixed + static_cast<int>(n);
     if (is_away(view.centre(i))) continue;
     PlacedBox box = box_at(data, view, i);
-    box.edge = set.pieces[data.set_kind[n]].edge;
+    const int piece = data.kinds[data.set_kind[n]].piece;
+    box.edge = set.pieces[piece].edge;
     box.corner_radius = corner_radius;
-    box.tag[0] = data.set_kind[n] + 1;
+    box.tag[0] = piece + 1;
     boxes.push_back(box);
   }
   return boxes;

@@ -16,8 +16,9 @@ namespace jam::trunk {
 /// Rules for sets: no clusters, which are boxes of one size.
 [[nodiscard]] TrialRules set_rules();
 
-/// Adds sizes and kinds of the set, before the sizes of fixed boxes. TrialSizeError for more than 127 kinds
-/// or 60 000 boxes.
+/// Adds sizes and kinds of the set, before the sizes of fixed boxes. The boxes of a piece that a load has to
+/// hold (Piece::least) are a kind of their own, of more worth. TrialSizeError for more than 127 kinds or
+/// 60 000 boxes.
 void add_kinds(const SetBoxes& boxes, double corner_radius, TrialSceneData& data);
 
 /// Mean scale of the boxes: lengths of trials and energies are multiplied by it.
