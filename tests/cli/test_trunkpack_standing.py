@@ -68,6 +68,21 @@ class Standing(trunks.TrunkTest):
         self.assertEqual(load["boxes"][0]["position_mm"], [101, 55, 150])
         self.assertTrue(load["boxes"][0]["stands"])
 
+    def test_a_box_that_would_topple_against_its_rule_stays_where_it_is(self):
+        items = [{"name": "litre", "edges_mm": [200, 100, 50], "count": 2}, {"name": "post", "edges_mm": [20, 20, 100], "count": 1, "orientations": "upright"}]
+        self.write("own.json", json.dumps({"schema": "jampack/box-set/1", "items": items}))
+        # The post stands on the edge of a box; another box floats.
+        at = [(101, 55, 25, "200 100 50"), (401, 55, 60, "200 100 50"), (208, 55, 101, "20 20 100")]
+        rows = "".join(f"{x} {y} {z}  1 0 0  0 1 0  0 0  {edges}\n" for x, y, z, edges in at)
+        self.write("post.box", f"# box 0.0.3\n{len(at)}\n{rows}")
+        self.cuboid("p.off", (610, 110, 180))
+        result = self.run_program("p.off", "--set", "own.json", "--start", "post.box", "--time", "5", *SEARCH, "--out", "p.box", "--json", "p.json")
+        self.assertEqual(self.standing(result), "2 of 3 boxes; not 2")
+        self.assert_verified("p.box", "p.off", "--set", "own.json")
+        heights = [row[2] for row in trunks.box_rows(self.path("p.box"))]
+        self.assertEqual(heights[2], 101)
+        self.assertLess(heights[1], 26)
+
     def test_loads_that_stand_keep_their_places(self):
         self.cuboid("full.off", (400, 200, 100))
         self.run_program("full.off", "--time", "5", *SEARCH, "--out", "on.box")

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 #include "jam/dynamics/scenes/standing.hpp"
@@ -14,6 +15,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
 #include "padded_load.hpp"
+#include "set_rules.hpp"
 #include "shell/figure_text.hpp"
 
 namespace jam::app {
@@ -31,33 +33,61 @@ std::size_t count_of(const std::vector<char>& standing) {
   return static_cast<std::size_t>(std::ranges::count(standing, 1));
 }
 
-/// The load after a simulation, without penetrations if the polish can part its boxes.
+/// The load after a simulation, without penetrations if the polish can part its boxes. Boxes that are held
+/// keep their places.
 std::vector<BoxRow> settled(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& bare,
-                            int thread_count, const StopQuery& stop) {
+                            const std::vector<char>& held, int thread_count, const StopQuery& stop) {
   const PaddedLoad load(problem);
   const std::vector<BoxRow> rows = load.padded(bare);
-  const std::size_t fixed = problem.fixed.size();
   const std::vector<dynamics::Shape> walls = simulated_walls(load.problem());
-  const std::vector<dynamics::BoxAt> boxes = simulated_boxes(rows, simulated_masses(problem, bare));
-  const std::vector<dynamics::Pose> poses = dynamics::settle({walls, boxes, fixed}, thread_count, stop);
+  const std::vector<dynamics::BoxAt> all = simulated_boxes(rows, simulated_masses(problem, bare));
+  // The simulation takes held boxes first.
+  std::vector<std::size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t k) { return held[k] != 0; });
+  const std::size_t held_count = count_of(held);
+  std::vector<dynamics::BoxAt> boxes;
+  for (const std::size_t k : order) boxes.push_back(all[k]);
+  const std::vector<dynamics::Pose> poses = dynamics::settle({walls, boxes, held_count}, thread_count, stop);
   if (poses.empty()) return bare;
   // The polish takes fixed boxes last.
   std::vector<trunk::PlacedBox> placed;
-  for (std::size_t k = fixed; k < rows.size(); ++k) {
-    placed.push_back(trunk::placed(rows[k]));
-    placed.back().centre = poses[k].position / millimetre;
-    placed.back().rotation = poses[k].rotation;
+  for (std::size_t n = held_count; n < order.size(); ++n) {
+    placed.push_back(trunk::placed(rows[order[n]]));
+    placed.back().centre = poses[n].position / millimetre;
+    placed.back().rotation = poses[n].rotation;
   }
-  for (std::size_t k = 0; k < fixed; ++k) placed.push_back(trunk::placed(rows[k]));
+  for (std::size_t n = 0; n < held_count; ++n) placed.push_back(trunk::placed(rows[order[n]]));
   const trunk::WallTriangles triangles(load.problem().container);
   trunk::BoxPolish polish(triangles);
-  polish.run(placed, static_cast<int>(fixed), {.step_limit = 200, .patience = 30, .near_steps = 200});
-  std::vector<BoxRow> result(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(fixed));
-  for (std::size_t k = fixed; k < rows.size(); ++k) {
-    result.push_back(trunk::row_of(placed[k - fixed]));
-    std::ranges::copy(rows[k].tag, result.back().tag);
+  polish.run(placed, static_cast<int>(held_count), {.step_limit = 200, .patience = 30, .near_steps = 200});
+  std::vector<BoxRow> result = rows;
+  for (std::size_t n = held_count; n < order.size(); ++n) {
+    BoxRow& row = result[order[n]];
+    row = trunk::row_of(placed[n - held_count]);
+    std::ranges::copy(rows[order[n]].tag, row.tag);
   }
   return load.bare(result);
+}
+
+/// The settled load. Boxes that would come to lie as their kind or a limit of mass does not allow are held
+/// from then on, as a few more settlings find them.
+std::vector<BoxRow> settled_within_rules(const trunk::TrunkProblem& problem, const SetRules& rules,
+                                         const std::vector<BoxRow>& rows, std::vector<char>& held,
+                                         int thread_count, const StopQuery& stop) {
+  constexpr int settling_limit = 3;
+  std::vector<BoxRow> lower;
+  for (int settling = 0; settling < settling_limit && !stop.stopped(); ++settling) {
+    lower = settled(problem, rows, held, thread_count, stop);
+    const std::vector<int> kinds = trunk::kinds_of(problem.set, lower);
+    const std::size_t before = count_of(held);
+    for (std::size_t k = problem.fixed.size(); k < lower.size(); ++k) {
+      if (kinds[k] >= 0 && !trunk::lies_as_allowed(problem.set.pieces[kinds[k]], lower[k])) held[k] = 1;
+    }
+    for (const int k : rules.boxes_beyond(lower)) held[k] = 1;
+    if (count_of(held) == before) break;
+  }
+  return lower;
 }
 
 }  // namespace
@@ -119,8 +149,11 @@ StandingLoad let_stand(const trunk::TrunkProblem& problem, const std::vector<Box
                        const StopQuery& stop) {
   constexpr int round_limit = 3;
   StandingLoad best{rows, standing_boxes(problem, rows, thread_count, stop)};
+  const SetRules rules(problem);
+  std::vector<char> held(rows.size(), 0);
+  std::fill_n(held.begin(), std::min(problem.fixed.size(), rows.size()), 1);
   for (int round = 0; round < round_limit && count_of(best.standing) < best.standing.size(); ++round) {
-    std::vector<BoxRow> lower = settled(problem, best.rows, thread_count, stop);
+    std::vector<BoxRow> lower = settled_within_rules(problem, rules, best.rows, held, thread_count, stop);
     if (stop.stopped() || lower == best.rows || !legal(lower)) break;
     std::vector<char> standing = standing_boxes(problem, lower, thread_count, stop);
     if (stop.stopped() || count_of(standing) <= count_of(best.standing)) break;

@@ -36,8 +36,9 @@ struct StandingLoad {
 [[nodiscard]] bool comes_to_rest(const Options& options, std::size_t box_count);
 
 /// The load with its boxes at rest, unless all stand as they are. Fixed boxes keep their places. A load of
-/// which no more boxes would stand keeps its places, bit for bit. Loads in clouds of points and
-/// rounded boxes are returned as they are. After a stop, the load as it was. `legal` verifies.
+/// which no more boxes would stand keeps its places, bit for bit. So does a box that would come to lie
+/// against the rules of its set. Loads in clouds of points and rounded boxes are returned as they are. After
+/// a stop, the load as it was. `legal` verifies.
 [[nodiscard]] StandingLoad let_stand(const trunk::TrunkProblem& problem,
                                      const std::vector<trunk::BoxRow>& rows,
                                      const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,
