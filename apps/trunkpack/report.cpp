@@ -210,8 +210,7 @@ std::string closing_text(const Options& options, const Task& task, const std::ve
                          const trunk::TrunkProgress& totals) {
   const std::vector<BoxRow>& fixed = task.problem.fixed;
   std::string text;
-  if (!options.set.uniform() || options.set.has_least())
-    text = fact("pieces", pieces_text(options.set, rows, fixed.size()));
+  if (!options.set.uniform()) text = fact("pieces", pieces_text(options.set, rows, fixed.size()));
   if (options.set.has_limits()) {
     const double value = trunk::value_of(options.set, rows);
     text += fact("limits",

@@ -57,6 +57,8 @@ TEST_CASE("an item alone without limit and rule is packed as boxes of one size")
   CHECK(item("").uniform());
   CHECK_FALSE(item(R"(, "count": 3)").uniform());
   CHECK_FALSE(item(R"(, "orientations": "upright")").uniform());
+  CHECK_FALSE(item(R"(, "least_count": 3)").uniform());
+  CHECK_FALSE(item(R"(, "carries_kg": 0)").uniform());
   CHECK_FALSE(item(R"(, "value": 3)").has_values());
 }
 

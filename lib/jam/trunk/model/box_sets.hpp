@@ -56,9 +56,10 @@ struct BoxSet {
   std::vector<Piece> pieces;
   bool own = false;  ///< Described by the user, not by a standard.
 
-  /// One kind of box, without a limit and a rule for its orientation: the search for a count.
+  /// One kind of box, without any limit and a rule for its orientation: the search for a count.
   [[nodiscard]] bool uniform() const {
-    return pieces.size() == 1 && pieces.front().count == 0 && pieces.front().any_way();
+    return pieces.size() == 1 && pieces.front().count == 0 && pieces.front().any_way() && !has_least() &&
+           !has_limits();
   }
   /// Whether loads are compared by values of their own, not by litres. The value of a single kind decides
   /// nothing.
