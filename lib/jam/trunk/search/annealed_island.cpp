@@ -18,8 +18,10 @@ void AnnealedIsland::begin() {
   for (const std::vector<BoxRow>& start : scene_.options.starts) {
     started_ = true;
     phase_ = SearchPhase::start;
-    found(start, SearchPhase::start);
-    take_start(start);
+    const std::vector<BoxRow> kept = best_.within_rules(start);
+    if (kept.empty()) continue;
+    found(kept, SearchPhase::start);
+    take_start(kept);
   }
 }
 
@@ -44,7 +46,8 @@ void AnnealedIsland::accept(const std::string& migrant) {
 
 void AnnealedIsland::accept_from_user(const std::string& migrant) {
   io::StateReader reader(migrant);
-  const std::vector<BoxRow> rows = scene_.allowance.packed(reader.read_vector<BoxRow>());
+  const std::vector<BoxRow> rows = best_.within_rules(scene_.allowance.packed(reader.read_vector<BoxRow>()));
+  if (rows.empty()) return;
   best_.offer(rows, SearchPhase::start, turns_, place_.number);
   if (worth_of(rows) > best_worth()) island_best_ = rows;
   take_start(rows);
