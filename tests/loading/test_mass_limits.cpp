@@ -33,7 +33,7 @@ struct Room {
     problem.set.own = true;
   }
   [[nodiscard]] std::vector<double> carried(const std::vector<trunk::BoxRow>& rows) const {
-    return carried_masses(supports_of(walls, rows, problem.fixed.size()),
+    return carried_masses(supports_of(walls, rows, problem.fixed.size(), problem.tolerance),
                           trunk::masses_of(problem.set, rows, assumed_density));
   }
   [[nodiscard]] std::vector<std::string> violations(const std::vector<trunk::BoxRow>& rows) const {
@@ -55,6 +55,16 @@ trunk::BoxRow row(int kind, double x, double y, double z) {
 constexpr int firm = 1, soft = 2;
 
 }  // namespace
+
+TEST_CASE("a box that a tolerance lets into a side wall rests on the box below") {
+  Room room(0);
+  room.problem.tolerance = 1;
+  // 3 mm above the other, 0.5 mm in the wall.
+  const std::vector<trunk::BoxRow> rows{row(soft, 100, 100, 25), row(firm, 99.5, 100, 78)};
+  CHECK(room.carried(rows)[0] == Approx(3));
+  CHECK(room.violations(rows).size() == 1);
+  CHECK(room.beyond(rows).size() == 1);
+}
 
 TEST_CASE("mass is passed down by the area in common") {
   const Room room(0);

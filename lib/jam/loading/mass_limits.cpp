@@ -91,10 +91,11 @@ Zonotope body_of(const BoxRow& row) {
           3};
 }
 
-/// How far a box can go down until it meets the other body, at least 0; infinite: it does not.
+/// How far a box can go down until it meets the other body, at least 0; infinite: it does not. At the start
+/// both may overlap by `tolerance` [mm].
 template <class Body>
-double way_down(const Zonotope& box, const Body& other) {
-  const Times times = overlap_times(box, down, other, overlap);
+double way_down(const Zonotope& box, const Body& other, double tolerance) {
+  const Times times = overlap_times(box, down, other, overlap + tolerance);
   return times.none() || times.to <= 0 ? infinity : std::max(0.0, times.from);
 }
 
@@ -137,7 +138,7 @@ struct LimitedLoad {
         kinds(trunk::kinds_of(problem.set, rows)),
         masses(trunk::masses_of(problem.set, rows, assumed_density)),
         limits(rows.size(), infinity),
-        supports(supports_of(walls, rows, fixed)) {
+        supports(supports_of(walls, rows, fixed, problem.tolerance)) {
     for (std::size_t box = fixed; box < rows.size(); ++box) {
       if (kinds[box] >= 0) limits[box] = problem.set.pieces[kinds[box]].carries.value_or(infinity);
     }
@@ -199,7 +200,8 @@ std::vector<int> relieve(const trunk::TrunkProblem& problem, const std::vector<B
 }  // namespace
 
 std::vector<std::vector<Support>> supports_of(const trunk::WallTriangles& walls,
-                                              const std::vector<BoxRow>& rows, std::size_t fixed) {
+                                              const std::vector<BoxRow>& rows, std::size_t fixed,
+                                              double tolerance) {
   std::vector<Zonotope> bodies;
   std::vector<Bounds> bounds;
   std::vector<Polygon> shadows;
@@ -217,7 +219,7 @@ std::vector<std::vector<Support>> supports_of(const trunk::WallTriangles& walls,
     double first = infinity;
     for (std::size_t other = 0; other < rows.size(); ++other) {
       if (other == box || !bounds[other].meets(column)) continue;
-      const double way = way_down(bodies[box], bodies[other]);
+      const double way = way_down(bodies[box], bodies[other], tolerance);
       if (way == infinity) continue;
       met.emplace_back(way, static_cast<int>(other));
       first = std::min(first, way);
@@ -225,7 +227,8 @@ std::vector<std::vector<Support>> supports_of(const trunk::WallTriangles& walls,
     if (met.empty()) continue;
     column.low.z = std::max(column.low.z, bounds[box].low.z - first);
     walls.near(column, near);
-    for (const int wall : near) first = std::min(first, way_down(bodies[box], walls.corners(wall)));
+    for (const int wall : near)
+      first = std::min(first, way_down(bodies[box], walls.corners(wall), tolerance));
     double sum = 0;
     for (const auto& [way, other] : met) {
       if (way > first + same_contact) continue;

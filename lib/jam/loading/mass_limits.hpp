@@ -29,10 +29,11 @@ struct Support {
   double share;
 };
 
-/// The supports of each box. The first `fixed` ones rest on nothing.
+/// The supports of each box. The first `fixed` ones rest on nothing. Boxes and walls that overlap by no more
+/// than `tolerance` [mm] touch, so that a box rests on no side wall.
 [[nodiscard]] std::vector<std::vector<Support>> supports_of(const trunk::WallTriangles& walls,
                                                             const std::vector<trunk::BoxRow>& rows,
-                                                            std::size_t fixed);
+                                                            std::size_t fixed, double tolerance);
 
 /// The mass that rests on each box, by the masses of all boxes.
 [[nodiscard]] std::vector<double> carried_masses(const std::vector<std::vector<Support>>& supports,
