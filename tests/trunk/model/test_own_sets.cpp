@@ -9,6 +9,7 @@
 
 #include "jam/trunk/io/problem_text.hpp"
 #include "jam/trunk/model/box_sets.hpp"
+#include "jam/trunk/search/allowance.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "trunk/search/search_support.hpp"
 
@@ -138,4 +139,16 @@ TEST_CASE("a load holds the least numbers of items without a limit") {
   CHECK(result.totals.best_lacking == 0);
   CHECK(lacking_pieces(set, result.rows) == 0);
   CHECK(litres_of(result.rows) == Approx(72));
+}
+
+TEST_CASE("boxes that are packed with a gap or a tolerance keep their worth") {
+  const BoxSet set{"own", {{"a", {300, 200, 100}}, {"b", {100, 100, 50}}}, true};
+  TrunkProblem problem = search_test::problem_in(search_test::cuboid_container({600, 400, 300}), {}, set);
+  const std::vector<BoxRow> rows{standing({300, 200, 100}, 2), standing({100, 100, 50}, 2)};
+  for (const double gap : {0.0, 20.0}) {
+    problem.gap = gap;
+    problem.tolerance = gap > 0 ? 0 : 1;
+    const Allowance allowance(problem);
+    CHECK(value_of(allowance.packed().set, allowance.packed(rows)) == Approx(6.5));
+  }
 }

@@ -17,7 +17,10 @@ Allowance::Allowance(const TrunkProblem& problem)
     full_[packed.z] = edge.z;
     edge = packed;
   };
-  for (Piece& piece : packed_->set.pieces) resize(piece.edge);
+  for (Piece& piece : packed_->set.pieces) {
+    piece.value = piece.value.value_or(volume_of(piece) / cubic_millimetres_per_litre);
+    resize(piece.edge);
+  }
   for (BoxRow& row : packed_->fixed) resize(row.edge);
   if (problem.gap > 0) {
     if (problem.corner_radius > 0) packed_->corner_radius += 0.5 * problem.gap;

@@ -7,8 +7,9 @@
 // that touch are boxes that penetrate by t, face to face or edge to edge. At a wall hardly more than t/2 is
 // used. A gap g is the other way round: edges are longer by g, the radius of rounded ones is larger by g/2,
 // and the walls are moved inwards by g/2 (model/inset_container.hpp), so that boxes that touch keep the gap
-// to each other and to the walls as they are. Loads get their edges back before they are verified and
-// published: edges of the problem to the last bit, other edges (a start may have them) up to rounding.
+// to each other and to the walls as they are. Pieces of a set keep their values, or their litres. Loads get
+// their edges back before they are verified and published: edges of the problem to the last bit, other edges
+// (a start may have them) up to rounding.
 #pragma once
 
 #include <map>
