@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -162,24 +161,6 @@ struct TrunkSearch {
                                    std::bind_front(&TrunkSearch::publishable, this));
   }
 
-  /// Leaves boxes out that break limits of mass: without boxes that have no way, others may carry more than
-  /// before. Their number.
-  std::size_t drop_beyond_limits(FinishedLoad& finished) const {
-    std::vector<BoxRow>& rows = finished.load.rows;
-    std::vector<char>& standing = finished.load.standing;
-    std::vector<int> beyond = rules->boxes_beyond(rows);
-    if (beyond.empty()) return 0;
-    std::ranges::reverse(beyond);
-    for (const int box : beyond) {
-      rows.erase(rows.begin() + box);
-      if (!standing.empty()) standing.erase(standing.begin() + box);
-    }
-    rows = shortened(rows);
-    finished.plan = {};
-    notices.warn(counted(std::ssize(beyond), "box was", "boxes were") + " left out to keep limits of mass");
-    return beyond.size();
-  }
-
   /// Files say that the options alone no longer give the result.
   void note_handed_back(const Inbox* inbox) {
     if (inbox != nullptr && inbox->taken() > 0)
@@ -211,7 +192,12 @@ struct TrunkSearch {
           finish_load(options, task.problem, result.rows, std::bind_front(&TrunkSearch::publishable, this),
                       std::bind_front(&TrunkSearch::shortened, this), notices.busy, signalled);
     else finished.load.rows = shortened(result.rows);
-    found -= drop_beyond_limits(finished);
+    const std::size_t beyond = drop_beyond_limits(
+        options, task.problem, *rules, std::bind_front(&TrunkSearch::shortened, this), finished, signalled);
+    if (beyond > 0)
+      notices.warn(counted(static_cast<long long>(beyond), "box was", "boxes were") +
+                   " left out to keep limits of mass");
+    found -= beyond;
     result.rows = finished.load.rows;
     const std::string lacking =
         trunk::lacking_text(options.set, result.rows, result.rows.empty() ? 0 : task.problem.fixed.size());

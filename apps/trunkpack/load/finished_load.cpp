@@ -39,6 +39,21 @@ FinishedLoad finish_load(
   return finished;
 }
 
+std::size_t drop_beyond_limits(
+    const Options& options, const trunk::TrunkProblem& problem, const SetRules& rules,
+    const std::function<std::vector<trunk::BoxRow>(const std::vector<trunk::BoxRow>&)>& shortened,
+    FinishedLoad& finished, const StopQuery& stop) {
+  std::vector<trunk::BoxRow>& rows = finished.load.rows;
+  std::vector<char>& standing = finished.load.standing;
+  const std::vector<int> beyond = rules.boxes_beyond(rows);
+  if (beyond.empty()) return 0;
+  for (auto box = beyond.rbegin(); box != beyond.rend(); ++box) rows.erase(rows.begin() + *box);
+  rows = shortened(rows);
+  if (!standing.empty()) standing = standing_boxes(problem, rows, options.thread_count, stop);
+  finished.plan = {};
+  return beyond.size();
+}
+
 std::string ask_load(const Options& options, const trunk::TrunkProblem& problem, trunk::LoadReport& report,
                      const std::vector<std::vector<trunk::BoxRow>>& held, const Note& note, const Note& warn,
                      const StopQuery& stop) {

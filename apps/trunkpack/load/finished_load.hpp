@@ -11,6 +11,7 @@
 #include "jam/core/stop_query.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
+#include "set_rules.hpp"
 #include "standing.hpp"
 #include "trunkpack/options.hpp"
 #include "trunkpack/task.hpp"
@@ -30,6 +31,13 @@ struct FinishedLoad {
     const std::function<bool(const std::vector<trunk::BoxRow>&)>& legal,
     const std::function<std::vector<trunk::BoxRow>(const std::vector<trunk::BoxRow>&)>& shortened,
     const Note& busy, const StopQuery& stop);
+
+/// Leaves boxes out of a finished load that break limits of mass: without boxes that have no way, others may
+/// carry more than before. Which of the others stand is then found anew. Returns their number.
+std::size_t drop_beyond_limits(
+    const Options& options, const trunk::TrunkProblem& problem, const SetRules& rules,
+    const std::function<std::vector<trunk::BoxRow>(const std::vector<trunk::BoxRow>&)>& shortened,
+    FinishedLoad& finished, const StopQuery& stop);
 
 /// Tests and plans a verified load, and examines the walls around it, as the options say; the answers go into
 /// the report. A plan that is in the report is kept. `held`: nearly legal loads of the search with one box
