@@ -73,13 +73,13 @@ class LeastCounts(RulesTest):
         self.assert_verified("a.box", "t.off", "--set", "own.json")
 
     def test_a_search_that_lacks_pieces_says_so_and_fails(self):
-        self.write("own.json", written(CASE, {**CASE, "name": "long", "edges_mm": [320, 200, 100], "least_count": 5}))
+        self.write("own.json", written(CASE, {**CASE, "name": "long", "edges_mm": [320, 200, 100], "least_count": 8}))
         result = self.pack("--set", "own.json", "--json", "a.json", "--standing", "off", turns=4, code=4)
-        count = int(re.search(r"(?m)^pieces .*long (\d+) \(at least 5\)$", result.out).group(1))
-        self.assertIn(f"error: the load lacks {5 - count} of item long ({count} of at least 5)\n", result.err)
-        self.assertEqual(json.loads(self.path("a.json").read_text())["totals"]["lacking"], 5 - count)
+        count = int(re.search(r"(?m)^pieces .*long (\d+) \(at least 8\)$", result.out).group(1))
+        self.assertIn(f"error: the load lacks {8 - count} of item long ({count} of at least 8)\n", result.err)
+        self.assertEqual(json.loads(self.path("a.json").read_text())["totals"]["lacking"], 8 - count)
         out = self.run_program("t.off", "--verify", "a.box", "--set", "own.json", code=4).out
-        self.assertIn(f"the load lacks {5 - count} of item long ({count} of at least 5)", out)
+        self.assertIn(f"the load lacks {8 - count} of item long ({count} of at least 8)", out)
 
     def test_one_size_alone_has_a_least_count_too(self):
         self.cuboid("t.off", (610, 410, 290))
