@@ -138,6 +138,13 @@ class Limits(RulesTest):
         self.assertRegex(result.out, r"(?m)^limits +kept; the best load that breaks them had \d+\.00 l in place of 48\.00 l$")
         self.assert_verified("a.box", "t.off", "--set", "own.json")
 
+    def test_boxes_that_carry_nothing_stand_on_end_where_more_have_room(self):
+        self.cuboid("t.off", (600, 400, 300))
+        self.write("own.json", written({"name": "egg", "edges_mm": [200, 150, 100], "carries_kg": 0}))
+        result = self.pack("--set", "own.json", "--standing", "off", turns=6)
+        self.assertEqual(self.count(result), 16)
+        self.assert_verified("a.box", "t.off", "--set", "own.json")
+
     def test_masses_decide_what_holds(self):
         # A heavy box pushes a light one; the other way round it does not get far.
         self.cuboid("t.off", (700, 210, 210))

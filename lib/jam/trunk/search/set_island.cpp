@@ -159,6 +159,14 @@ SetIsland::Step SetIsland::step_of(std::size_t kind, bool needed, const std::vec
   return {kind, std::max(0, (needed ? piece.least : limit) - counts[kind])};
 }
 
+VerticalEdges SetIsland::vertical_in_load(const Piece& piece) const {
+  const long long edge = load_ % 4 - 1;
+  if (!piece.carries || edge < 0 || !piece.vertical[edge]) return piece.vertical;
+  VerticalEdges one{};
+  one[edge] = true;
+  return one;
+}
+
 SetIsland::Step SetIsland::next_step() const {
   const Order all = steps();
   const bool needed = position_ < all.size() - set_.pieces.size();
@@ -178,7 +186,7 @@ std::vector<BoxRow> SetIsland::places(const Step& step, const std::vector<BoxRow
                          .yaw_step = effort.yaw_step,
                          .first_rounds = effort.first_rounds,
                          .round_budget = effort.rounds,
-                         .vertical = piece.vertical,
+                         .vertical = vertical_in_load(piece),
                          .fixed = packing_of(scene_.problem.fixed).boxes};
   for (const BoxRow& row : beside) lattice.fixed.push_back(placed(row));
   LatticeSearch search(scene_.walls, lattice);

@@ -61,6 +61,10 @@ class SetIsland : public AnnealedIsland {
   /// The next step of the current load.
   [[nodiscard]] Step next_step() const;
 
+  /// Which edges of a box may be vertical in the current load. Where boxes have a limit of mass, all of them
+  /// stand in the same way in three of four loads: more of them may have room in one layer.
+  [[nodiscard]] VerticalEdges vertical_in_load(const Piece& piece) const;
+
   /// Places on lattices for boxes of a kind beside those of a load, exact verification has to follow.
   [[nodiscard]] std::vector<BoxRow> places(const Step& step, const std::vector<BoxRow>& beside,
                                            const Effort& effort);
