@@ -150,3 +150,31 @@ TEST_CASE("an island takes a load with more boxes than its own for its best, and
   sender.accept(small);
   CHECK(sender.migrant() == large);
 }
+
+TEST_CASE("an island leaves out what breaks limits of mass before a start is its best load") {
+  const TrunkProblem problem = sloped_problem();
+  const VerifyRows verify = search_test::convex_verification(sloped_container());
+  const TriangleMesh walls = container_walls(problem.container);
+  const TrunkSearchOptions options = both_phases(0);
+  const std::vector<BoxRow>& start = options.starts.front();
+  const std::size_t most = problem.fixed.size() + start.size() - 1;
+  StopToken stop;
+  TrunkListener nobody;
+  const SearchRun run{.thread_count = 1, .stop = stop, .listener = nobody};
+  const Allowance allowance(problem);
+  LoadIncumbent best(allowance, verify, LoadIncumbent::never_complete, run,
+                     [most](const std::vector<BoxRow>& rows) {
+                       return rows.size() > most ? std::vector{static_cast<int>(most)} : std::vector<int>();
+                     });
+  BoxIsland island({allowance, problem, walls, options, run}, {0, 1}, best);
+  const auto best_count = [&] {
+    const std::string migrant = island.migrant();
+    return io::StateReader(migrant).read_vector<BoxRow>().size();
+  };
+  island.begin();
+  CHECK(best_count() == start.size() - 1);
+  io::StateWriter edited;
+  edited.write(start);
+  island.accept_from_user(edited.finish());
+  CHECK(best_count() == start.size() - 1);
+}
