@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/tightness/short_search.hpp"
 #include "load/question_progress.hpp"
+#include "load/set_rules.hpp"
 #include "modes.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/output_faults.hpp"
@@ -53,11 +55,14 @@ double compared_value(const Options& options, const Rows& rows) {
 void search_all(const Options& options, const std::vector<Task>& tasks, const Device& device, StopToken& stop,
                 VariantComparison& comparison) {
   QuestionProgress shown(options);
+  std::vector<SetRules> rules;
+  for (const Task& task : tasks) rules.emplace_back(task.problem);
   const std::size_t all = options.seeds.size() * tasks.size();
   std::size_t done = 0;
   for (const std::uint64_t seed : options.seeds) {
     std::vector<Rows> loads;
-    for (const Task& task : tasks) {
+    for (std::size_t k = 0; k < tasks.size(); ++k) {
+      const Task& task = tasks[k];
       tightness::ShortSearch search;
       search.seconds = options.time_limit;
       search.turns = options.turn_limit;
@@ -65,6 +70,8 @@ void search_all(const Options& options, const std::vector<Task>& tasks, const De
       search.instances = options.instance_count;
       search.device = device;
       search.thread_count = options.thread_count;
+      if (options.set.has_limits())
+        search.boxes_beyond_rules = std::bind_front(&SetRules::boxes_beyond, &rules[k]);
       search.progress = [&](double seconds, int boxes) {
         const double share = options.time_limit > 0 ? std::min(1.0, seconds / options.time_limit) : 0;
         shown.show(static_cast<double>(done) + share, static_cast<double>(all),

@@ -253,6 +253,11 @@ void check_compare(const Options& o) {
   }
   if (o.time_limit == 0 && o.turn_limit == 0)
     throw InputError("compare needs the same end for all searches: --time above 0, or --turns N");
+  if (o.set.has_least())
+    throw InputError(
+        fmt::format("compare: the set {} has least counts (least_count), by which variants are not "
+                    "compared: leave these out of the set, or search each variant by itself",
+                    o.set.name));
   for (const trunk::Piece& piece : o.set.pieces) trunk::require_small_tolerance(o.tolerance, piece.edge);
 }
 

@@ -54,6 +54,16 @@ class Compare(trunks.TrunkTest):
         self.assertEqual(data["unit"], "l")
         self.assertEqual([variant["results"] for variant in data["variants"]], [[8, 8], [12, 12]])
 
+    def test_loads_keep_limits_of_mass(self):
+        """The higher room has space for a third layer, which the lowest boxes may not carry."""
+        self.cuboid("two.off", (610, 410, 210))
+        self.cuboid("three.off", (610, 410, 310))
+        case = {"name": "case", "edges_mm": [300, 200, 100], "mass_kg": 8}
+        for limit, boxes in (({}, 12), ({"carries_kg": 8}, 8)):
+            self.write("set.json", json.dumps({"schema": "jampack/box-set/1", "name": "cases", "items": [{**case, **limit}]}))
+            self.run_program("compare", "two.off", "three.off", *SHORT, "--set", "set.json", "--json", "c.json")
+            self.assertEqual([variant["results"] for variant in json.loads(self.path("c.json").read_text())["variants"]], [[8, 8], [boxes, boxes]])
+
     def test_name_of_a_mesh_in_a_page_is_text(self):
         self.cuboid("<b>.off", (400, 200, 151))
         self.run_program("compare", "low.off", "<b>.off", *SHORT, "--html", "c.html")
@@ -69,6 +79,9 @@ class Compare(trunks.TrunkTest):
         self.refused("compare", "low.off", "high.off", "--seeds", "3", says=["from 2 to 100"])
         self.refused("compare", "low.off", "high.off", "--seed", "3", says=["--seed has no effect with compare"])
         self.refused("compare", "low.off", "high.off", "--out", "x.box", says=["--out has no effect with compare"])
+        self.write("least.json", json.dumps({"schema": "jampack/box-set/1", "name": "trip", "items": [
+            {"name": "case", "edges_mm": [200, 100, 50], "least_count": 2}, {"name": "bag", "edges_mm": [100, 100, 50]}]}))
+        self.refused("compare", "low.off", "high.off", "--set", "least.json", says=["compare: the set trip has least counts (least_count)"])
         self.refused("compare", "low.off", "high.off", "--html", "low.off", says=["low.off"])
         self.refused("low.off", "compare", "high.off", says=["two meshes are given"])
 

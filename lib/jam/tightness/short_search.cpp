@@ -36,6 +36,7 @@ std::vector<trunk::BoxRow> search_shortly(const trunk::TrunkProblem& problem, co
   options.instance_count = search.instances;
   options.turn_limit = search.turns;
   options.starts = search.starts;
+  options.boxes_beyond_rules = search.boxes_beyond_rules;
   return search_trunk(problem, options,
                       [&](const std::vector<trunk::BoxRow>& rows) { return verify(problem, rows); },
                       {search.device, search.thread_count, token, watcher})

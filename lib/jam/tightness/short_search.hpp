@@ -27,6 +27,8 @@ struct ShortSearch {
   int thread_count = 0;  ///< 0: all.
   /// Legal loads to begin from, without the fixed boxes, the best one first.
   std::vector<std::vector<trunk::BoxRow>> starts = {};
+  /// As TrunkSearchOptions::boxes_beyond_rules of this problem; empty: no such rules.
+  std::function<std::vector<int>(const std::vector<trunk::BoxRow>&)> boxes_beyond_rules = {};
   /// Told between turns how long the search has run [s], and the boxes of its best load; may be empty.
   std::function<void(double seconds, int boxes)> progress = {};
 };
