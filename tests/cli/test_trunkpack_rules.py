@@ -172,6 +172,9 @@ class Colours(RulesTest):
         scene = json.loads(glb[20:20 + struct.unpack("<I", glb[12:16])[0]])
         self.assertIn("case", [material["name"] for material in scene["materials"]])
         step = self.path("a.step").read_text()
+        self.run_program("t.off", "--set", "own.json", "--verify", "a.box", "--svg", "a.svg", "--sheet", "s.html")
+        self.assertRegex(self.path("s.html").read_text(), r'<i style="background:rgb\(51 102 204\)"></i>2 case<')
+        self.assertIn("#3366cc", self.path("a.svg").read_text())
         self.assertEqual(step.count("=STYLED_ITEM("), 2)
         self.assertEqual(step.count("=COLOUR_RGB('',0.2,0.4,0.8)"), 2)
 

@@ -5,15 +5,11 @@
 #include "jam/trunk/model/orientation_class.hpp"
 
 namespace jam::trunk {
-namespace {
 
-/// The components of "#rrggbb".
 std::array<int, 3> components_of(const std::string& colour) {
   const auto component = [&](std::size_t at) { return std::stoi(colour.substr(at, 2), nullptr, 16); };
   return {component(1), component(3), component(5)};
 }
-
-}  // namespace
 
 BoxClasses box_classes(const BoxSet& set, const std::vector<BoxRow>& boxes) {
   BoxClasses result;

@@ -14,6 +14,9 @@
 
 namespace jam::trunk {
 
+/// Red, green, blue in 0..255 of "#rrggbb".
+[[nodiscard]] std::array<int, 3> components_of(const std::string& colour);
+
 /// Boxes of one colour.
 struct BoxClass {
   std::string name;             ///< For legends: the item, or the orientation.

@@ -12,6 +12,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/io/pictures/stroke_font.hpp"
 #include "jam/trunk/io/load_cad.hpp"
+#include "jam/trunk/model/box_classes.hpp"
 #include "jam/trunk/model/orientation_class.hpp"
 #include "jam/trunk/pictures/painted_boxes.hpp"
 #include "jam/trunk/pictures/wall_lines.hpp"
@@ -60,6 +61,11 @@ PictureFrame frame_of(const LoadReport& report, const View& view) {
   for (const Vec3d& point : report.points) frame.add(view.flat(point));
   if (frame.low.x > frame.high.x) frame = {{0, 0}, {1, 1}};
   return frame;
+}
+
+Ink ink_of(const std::array<int, 3>& colour) {
+  const auto [red, green, blue] = colour;
+  return {static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green), static_cast<std::uint8_t>(blue)};
 }
 
 /// A colour in the light: full from above, darker on faces that look to the side.
@@ -121,20 +127,18 @@ std::vector<PaintedFace> seen_faces(std::vector<PaintedFace> faces, const Pictur
 BoxColours colours_of(const LoadReport& report) {
   std::vector<ColourClass> classes;
   std::vector<int> class_of_box;
-  if (report.set.pieces.size() > 1) {
+  const auto has_colour = [](const Piece& piece) { return !piece.colour.empty(); };
+  if (report.set.pieces.size() > 1 || std::ranges::any_of(report.set.pieces, has_colour)) {
     for (const Piece& piece : report.set.pieces)
-      classes.push_back({piece.name, item_inks[classes.size() % item_inks.size()]});
+      classes.push_back({piece.name, has_colour(piece) ? ink_of(components_of(piece.colour))
+                                                       : item_inks[classes.size() % item_inks.size()]});
     classes.push_back({"no item of the set", unnamed_ink});
     for (const int kind : kinds_of(report.set, report.boxes))
       class_of_box.push_back(kind < 0 ? static_cast<int>(classes.size()) - 1 : kind);
   } else {
     const OrientationClasses orientations = classify_orientations(report.boxes);
-    for (int k = 0; k < orientation_class_count; ++k) {
-      const auto [red, green, blue] = orientation_colour(k);
-      classes.push_back({orientation_name(orientations, k),
-                         {static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green),
-                          static_cast<std::uint8_t>(blue)}});
-    }
+    for (int k = 0; k < orientation_class_count; ++k)
+      classes.push_back({orientation_name(orientations, k), ink_of(orientation_colour(k))});
     class_of_box = orientations.of_box;
   }
   for (const int one : class_of_box) ++classes[one].count;
