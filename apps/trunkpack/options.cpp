@@ -21,6 +21,7 @@
 #include "shell/live.hpp"
 #include "shell/mesh_rows.hpp"
 #include "shell/option_values.hpp"
+#include "variant_options.hpp"
 
 namespace jam::app {
 namespace {
@@ -182,17 +183,6 @@ void add_search(Options& o) {
         "corrections at contact patches, which need fewer steps"}});
 }
 
-/// The options of the shell and of a search that compare has, too.
-void add_compare(Options& o) {
-  constexpr std::string_view names[] = {"time",  "turns",     "device",   "instances", "box",     "set",
-                                        "fixed", "unit",      "up",       "wrap",      "inside",  "cap",
-                                        "part",  "json",      "html",     "obstacle",  "rounded", "all-parts",
-                                        "quiet", "tolerance", "progress", "gap",       "keep-out"};
-  for (OptionRow& row : o.table.rows) {
-    if (std::ranges::find(names, row.name) != std::end(names)) row.modes |= compare_mode;
-  }
-}
-
 // Which options go together, beyond the modes in their rows. An option without effect is refused rather than
 // ignored.
 
@@ -209,14 +199,24 @@ void check_trunk(const Options& o) {
     refuse(o.table, {"wrap", "inside", "cap", "all-parts", "part", "obstacle", "keep-out", "spacing"},
            "without a mesh");
   if (o.points.empty()) refuse(o.table, {"noise"}, "without --points");
+  if (!o.points.empty() && !mesh::is_point_cloud_file(o.points))
+    refuse(o.table, {"unit", "up"}, "with a POINT file, which is in 1/10 mm with z up");
+}
+
+/// Boxes and the space between them.
+void check_boxes(const Options& o) {
+  if (o.has("box") && o.has("set"))
+    throw InputError("--box and --set contradict each other: give one of them");
   if (!o.points.empty() && o.gap > 0)
     refuse(o.table, {"gap"}, "with --points: a gap to walls between points cannot be verified");
   if (o.gap > 0 && o.walls == trunk::WallKind::points)
     throw InputError("--gap needs --walls triangles, which can be moved inwards: points cannot");
   if (o.gap > 0 && o.tolerance > 0)
     throw InputError("--gap and --tolerance contradict each other: boxes either keep apart or may overlap");
-  if (!o.points.empty() && !mesh::is_point_cloud_file(o.points))
-    refuse(o.table, {"unit", "up"}, "with a POINT file, which is in 1/10 mm with z up");
+  for (const trunk::Piece& piece : o.set.pieces) {
+    if (o.searches() || o.mode == Mode::verify) trunk::require_fitting_radius(o.rounded, piece.edge);
+    if (o.searches()) trunk::require_small_tolerance(o.tolerance, piece.edge);
+  }
 }
 
 /// Points on the walls are made if something needs them. A resumed search has the options of its
@@ -242,25 +242,6 @@ void check_wall_points(const Options& o) {
                   figures(o.spacing), number_text(least), trunk::size_text(piece.edge)));
 }
 
-void check_compare(const Options& o) {
-  if (o.variants.size() < 2)
-    throw InputError(
-        fmt::format("compare needs at least two meshes, {} given: trunkpack compare MESH MESH...",
-                    o.variants.size() == 1 ? "one is" : "none is"));
-  for (std::size_t k = 1; k < o.variants.size(); ++k) {
-    if (std::find(o.variants.begin(), o.variants.begin() + k, o.variants[k]) != o.variants.begin() + k)
-      throw InputError(fmt::format("compare: {} is given twice", io::quoted(o.variants[k].string())));
-  }
-  if (o.time_limit == 0 && o.turn_limit == 0)
-    throw InputError("compare needs the same end for all searches: --time above 0, or --turns N");
-  if (o.set.has_least())
-    throw InputError(
-        fmt::format("compare: the set {} has least counts (least_count), by which variants are not "
-                    "compared: leave these out of the set, or search each variant by itself",
-                    o.set.name));
-  for (const trunk::Piece& piece : o.set.pieces) trunk::require_small_tolerance(o.tolerance, piece.edge);
-}
-
 void check_search(const Options& o) {
   if (!o.points.empty()) refuse(o.table, {"archive"}, "with --points");
   if (o.starts_from_archive()) {
@@ -268,7 +249,6 @@ void check_search(const Options& o) {
       throw InputError("--start archive: loads among points are not archived; give a file (BOX)");
     if (!o.has("resume")) require_archive_for_start(o.archive);
   }
-  for (const trunk::Piece& piece : o.set.pieces) trunk::require_small_tolerance(o.tolerance, piece.edge);
 }
 
 /// The commands of words are alone.
@@ -286,14 +266,10 @@ void check_options(const Options& o) {
   check_commands(o);
   if (o.mode == Mode::compare) check_compare(o);
   else if (o.mode != Mode::archive) check_trunk(o);
-  if (o.has("box") && o.has("set"))
-    throw InputError("--box and --set contradict each other: give one of them");
+  check_boxes(o);
   if (o.mode == Mode::simulate && o.start.empty())
     throw InputError("--steps needs a packing to simulate: --start FILE");
   check_run(o, search_modes, "in a search");
-  if (o.searches() || o.mode == Mode::verify) {
-    for (const trunk::Piece& piece : o.set.pieces) trunk::require_fitting_radius(o.rounded, piece.edge);
-  }
   if (o.mode == Mode::search) check_search(o);
   if (o.mode != Mode::compare) check_wall_points(o);
   check_load_questions(o);

@@ -82,6 +82,7 @@ class Compare(trunks.TrunkTest):
         self.write("least.json", json.dumps({"schema": "jampack/box-set/1", "name": "trip", "items": [
             {"name": "case", "edges_mm": [200, 100, 50], "least_count": 2}, {"name": "bag", "edges_mm": [100, 100, 50]}]}))
         self.refused("compare", "low.off", "high.off", "--set", "least.json", says=["compare: the set trip has least counts (least_count)"])
+        self.refused("compare", "low.off", "high.off", "--gap", 5, "--tolerance", 0.1, says=["--gap and --tolerance contradict each other"])
         self.refused("compare", "low.off", "high.off", "--html", "low.off", says=["low.off"])
         self.refused("low.off", "compare", "high.off", says=["two meshes are given"])
 
