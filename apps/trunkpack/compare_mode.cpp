@@ -103,7 +103,7 @@ ExitCode run_compare(Options& options) {
   require_writable(output_files(options));
   StopToken stop;
   const SignalGuard signals(stop);
-  const Device device = choose_device(options.device);
+  const Device device = choose_device(options.device, options.thread_count);
   const std::vector<Task> tasks = read_tasks(options, stop);
   VariantComparison comparison;
   comparison.boxes = boxes_text(tasks.front().problem);

@@ -46,6 +46,10 @@ class Compare(trunks.TrunkTest):
         self.assertEqual(len(json.loads(result.out)["variants"]), 2)
         self.assertIn("variant 2", result.err)
 
+    def test_device_is_the_one_that_searched(self):
+        self.run_program("compare", "low.off", "high.off", *SHORT[:-1], 1, "--json", "c.json")
+        self.assertRegex(json.loads(self.path("c.json").read_text())["rules"]["device"], r"\b1 thread\b")
+
     def test_sets_are_compared_by_litres(self):
         self.write("set.json", json.dumps({"schema": "jampack/box-set/1", "name": "two", "items": [
             {"name": "case", "edges_mm": [400, 200, 100], "count": 1}, {"name": "bag", "edges_mm": [200, 100, 50], "count": 6}]}))
