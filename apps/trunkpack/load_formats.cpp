@@ -71,12 +71,13 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
                        }});
   }
   for (const fs::path& file : options.tight) {
-    if (file.extension() == ".html")
-      formats.push_back({"--tight", file, [](const Result& r) { return text_of(r, trunk::html_report); }});
-    else
-      formats.push_back({"--tight", file, [](const Result& r) {
-                           return trunk::tight_json_text(load_of(r).tight, load_of(r).problem);
-                         }});
+    const bool page = file.extension() == ".html";
+    formats.push_back({"--tight", file, [page](const Result& r) {
+                         const trunk::LoadReport& load = load_of(r);
+                         if (!load.tight.has_answer()) return std::string();
+                         return page ? text_of(r, trunk::html_report)
+                                     : trunk::tight_json_text(load.tight, load.problem);
+                       }});
   }
   return formats;
 }

@@ -229,7 +229,7 @@ struct TrunkSearch {
           ask_load(options, task.problem, report, result.nearly_legal, notices.note, notices.warn, signalled);
       if (end.failed_check.empty()) end.failed_check = failed;
     }
-    warn_without_plan(options, report, notices.warn);
+    warn_of_missing_answers(options, report, notices.warn);
     end.result = result_of(std::move(report));
     return end;
   }

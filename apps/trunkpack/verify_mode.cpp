@@ -100,10 +100,11 @@ ExitCode run_verify(const Options& options) {
           report.standing = standing_boxes(task.problem, file.rows, options.thread_count);
         std::string failed;
         if (verification.legal) failed = ask_load(options, task.problem, report, {}, note, warn);
-        const std::string none = no_plan_text(options, report.plan);
-        if (verification.legal) warn_without_plan(options, report, warn);
+        const std::string none = missing_answers(options, report);
+        if (verification.legal) warn_of_missing_answers(options, report, warn);
         else if (!none.empty())
-          failed = none + ": " + name.string() + " is not legal, and only a legal load is planned";
+          failed = fmt::format("{}: {} is not legal, and only a legal load is {}", none, name.string(),
+                               options.tight.empty() ? "planned" : "examined");
         comments = converted(options, task, file, name, verification);
         const auto check = [rows = file.rows](const std::filesystem::path& out) {
           if (trunk::read_box_file(out).rows != rows)

@@ -104,10 +104,13 @@ class LoadInARoom(Tight):
 
     def test_illegal_load_is_not_examined(self):
         self.write("bad.box", trunks.boxes((100, 50, 25), (120, 50, 25)))
-        result = self.run_program("c.off", "--verify", "bad.box", "--tight", "t.json", *SHORT, code=4)
+        result = self.run_program("c.off", "--verify", "bad.box", "--tight", "t.json", "--tight", "t.html", *SHORT, code=4)
         self.assertIn("illegal", result.out)
         self.assertNotIn("tight walls", result.out)
-        self.assertEqual(json.loads(self.path("t.json").read_text())["patches"], [])
+        self.assertEqual(result.err.splitlines()[-1], "error: no tight walls were written to t.json, t.html: bad.box is not legal, "
+                         "and only a legal load is examined")
+        for name in ("t.json", "t.html"):
+            self.assertFalse(self.path(name).exists())
 
     def test_refusals(self):
         def refused(*options, says):

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "finished_load.hpp"
 
+#include <filesystem>
 #include <utility>
 
 #include "jam/mesh/verify_boxes.hpp"
@@ -77,10 +78,22 @@ std::string ask_load(const Options& options, const trunk::TrunkProblem& problem,
   return failed_test(options, report.test);
 }
 
-void warn_without_plan(const Options& options, const trunk::LoadReport& report, const Note& warn) {
-  if (const std::string none = no_plan_text(options, report.plan); !none.empty())
+std::string missing_answers(const Options& options, const trunk::LoadReport& report) {
+  std::string text;
+  const auto add = [&](const char* answer, const std::vector<std::filesystem::path>& files) {
+    if (files.empty()) return;
+    text += (text.empty() ? "" : "; ") + std::string(answer) + " written to ";
+    for (const auto& file : files) text += (&file == &files.front() ? "" : ", ") + file.string();
+  };
+  if (!report.plan.is_made()) add("no loading plan was", options.loading_plans);
+  if (!report.tight.has_answer()) add("no tight walls were", options.tight);
+  return text;
+}
+
+void warn_of_missing_answers(const Options& options, const trunk::LoadReport& report, const Note& warn) {
+  if (const std::string none = missing_answers(options, report); !none.empty())
     warn(none +
-         (report.boxes.empty() ? ": there are no boxes" : ": a signal ended the run before it was made"));
+         (report.boxes.empty() ? ": there are no boxes" : ": a signal ended the run before the answer"));
 }
 
 }  // namespace jam::app

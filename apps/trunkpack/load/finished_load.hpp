@@ -47,8 +47,11 @@ std::size_t drop_beyond_limits(
                                    const std::vector<std::vector<trunk::BoxRow>>& held, const Note& note,
                                    const Note& warn, const StopQuery& stop = {});
 
-/// Warns where a plan is to be written that the report does not have: it has no boxes, or a signal ended the
-/// run before.
-void warn_without_plan(const Options& options, const trunk::LoadReport& report, const Note& warn);
+/// `no loading plan was written to plan.json; no tight walls were written to tight.json`: the files of
+/// answers that the report does not have. Empty: it has all that were asked for.
+[[nodiscard]] std::string missing_answers(const Options& options, const trunk::LoadReport& report);
+
+/// Warns of missing answers: the load has no boxes, or a signal ended the run before.
+void warn_of_missing_answers(const Options& options, const trunk::LoadReport& report, const Note& warn);
 
 }  // namespace jam::app

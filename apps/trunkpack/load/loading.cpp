@@ -94,13 +94,6 @@ std::string left_out_text(std::size_t count) {
                      count == 1 ? "box was" : "boxes were", count == 1 ? "it" : "them");
 }
 
-std::string no_plan_text(const Options& options, const LoadingPlan& plan) {
-  if (plan.is_made() || options.loading_plans.empty()) return {};
-  std::string files;
-  for (const auto& file : options.loading_plans) files += (files.empty() ? "" : ", ") + file.string();
-  return "no loading plan was written to " + files;
-}
-
 std::string plan_row(const LoadingPlan& plan) {
   return plan.is_made() ? fact("loading plan", trunk::plan_text(plan)) : std::string();
 }

@@ -30,9 +30,6 @@ namespace jam::app {
 /// `3 boxes were left out: no way into the trunk was found for them (--loadable)`.
 [[nodiscard]] std::string left_out_text(std::size_t count);
 
-/// `no loading plan was written to plan.json`; empty where one was made, or none is asked for.
-[[nodiscard]] std::string no_plan_text(const Options& options, const trunk::LoadingPlan& plan);
-
 /// A row of the final table; empty without a plan.
 [[nodiscard]] std::string plan_row(const trunk::LoadingPlan& plan);
 

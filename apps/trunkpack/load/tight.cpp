@@ -92,6 +92,7 @@ void require_named_parts(const Options& options) {
 }
 
 std::string tight_caveat(const trunk::TightWalls& tight, std::size_t box_count) {
+  if (!tight.has_answer()) return {};  // warn_of_missing_answers() tells of that.
   if (!tight.complete) return "a signal ended the work on tight walls: measurements are missing";
   if (!tight.is_made()) return "no load with one box more was made: nothing is known of tight walls";
   const double most = tight.base.empty() ? 0 : std::ranges::max(tight.base);

@@ -68,6 +68,8 @@ struct TightWalls {
   bool complete = false;           ///< False before it is made, and after a stop.
 
   [[nodiscard]] bool is_made() const { return load_count > 0; }
+  /// Whether the walls were examined: no load with one box more is an answer, too.
+  [[nodiscard]] bool has_answer() const { return complete || is_made(); }
 };
 
 /// The direction that the largest parts of a vector have: `up`, `-y`, `+x and down`.
