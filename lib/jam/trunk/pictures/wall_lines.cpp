@@ -22,6 +22,8 @@ struct Side {
 }  // namespace
 
 std::vector<std::vector<io::DrawnPoint>> wall_lines(const TriangleMesh& mesh, const View& view) {
+  // Walls along the view belong to one side, so that every outline is a closed line.
+  const auto looks_here = [&](const Vec3d& normal) { return dot(normal, view.eye) > 1e-9; };
   std::vector<Vec3d> normals;
   std::vector<Side> sides;
   for (const std::array<int, 3>& triangle : mesh.triangles) {
@@ -44,7 +46,7 @@ std::vector<std::vector<io::DrawnPoint>> wall_lines(const TriangleMesh& mesh, co
     bool drawn = end - k != 2;
     if (!drawn) {
       const Vec3d &a = normals[sides[k].triangle], &b = normals[sides[k + 1].triangle];
-      drawn = dot(a, b) < bent_cosine || dot(a, view.eye) * dot(b, view.eye) < -1e-9;
+      drawn = dot(a, b) < bent_cosine || looks_here(a) != looks_here(b);
     }
     if (drawn) {
       const io::DrawnPoint from = view.flat(mesh.vertex(sides[k].from)),
