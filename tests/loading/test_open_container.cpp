@@ -57,3 +57,10 @@ TEST_CASE("a plane at which nothing is open is refused") {
   const trunk::LoadingOpening above{"z<=900", {0, 0, 1}, {{{0, 0, 900}, {0, 0, 1}, "z<=900"}}};
   CHECK_THROWS_AS(open_container(test::cuboid(400, 200, 300), above), InputError);
 }
+
+TEST_CASE("a plane beyond which all of the container lies is refused") {
+  for (const double height : {-900.0, 0.0}) {
+    const trunk::LoadingOpening below{"below", {0, 0, 1}, {{{0, 0, height}, {0, 0, 1}, "below"}}};
+    CHECK_THROWS_AS(open_container(test::cuboid(400, 200, 300), below), InputError);
+  }
+}

@@ -111,6 +111,9 @@ OpenContainer open_container(const trunk::Container& container, const LoadingOpe
   if (lid.triangles.empty())
     throw InputError("no wall of the container is open at " + opening.name +
                      ": a plane is accepted that lies within the container, or top or rear");
+  if (walls.triangles.empty())
+    throw InputError("all of the container lies beyond the opening " + opening.name +
+                     ": a plane is accepted that lies within the container, or top or rear");
   return {opening, walls_of(std::move(walls)), outside};
 }
 

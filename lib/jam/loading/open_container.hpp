@@ -27,7 +27,8 @@ struct OpenContainer {
 
 /// Opens a container. Everything beyond the planes of the opening is open; walls that cross them are cut
 /// there. Without planes the lid is open: every wall that faces within 60 degrees of `outward` and has no
-/// other wall beyond it. Throws InputError if there is no wall to be opened.
+/// other wall beyond it. Throws InputError if there is no wall to be opened,
+/// or none would be left.
 [[nodiscard]] OpenContainer open_container(const trunk::Container& container, const LoadingOpening& opening);
 
 }  // namespace jam::loading
