@@ -26,6 +26,9 @@ const centimetres = (area) => `${fixed(area, area < 10 ? 1 : 0)} cm²`;
 const forcePlaceText = (place) => place.map((value) => fixed(value, 0)).join(", ");
 const patchName = ({ number, part }) => `Wall ${number}${part === null ? "" : `, ${part}`}`;
 
+/// The direction away from the boxes, in which a wall is moved: `−z (down)` for a floor.
+const outwardText = ({ outward }) => directionText(outward).replace("up", "+z (up)").replace("down", "−z (down)");
+
 function tightAbout(tight) {
   const { loads, rules, base } = tight;
   const held = loads.held ? `, ${loads.held} of them from the search` : "";
@@ -37,12 +40,12 @@ function tightAbout(tight) {
 function tabulateWalls(table, tight, choose) {
   const head = table.createTHead().insertRow();
   const distances = tight.rules.distances_mm.map((distance) => `${distance} mm`);
-  for (const text of ["Wall", "faces", "forces", ...distances]) head.append(make("th", text, { scope: "col" }));
+  for (const text of ["Wall", "outward", "forces", ...distances]) head.append(make("th", text, { scope: "col" }));
   const body = table.createTBody();
   for (const patch of tight.patches) {
     const row = body.insertRow();
     row.dataset.number = patch.number;
-    row.append(make("th", patch.part === null ? patch.number : `${patch.number} ${patch.part}`, { scope: "row" }), make("td", directionText(patch.outward)),
+    row.append(make("th", patch.part === null ? patch.number : `${patch.number} ${patch.part}`, { scope: "row" }), make("td", outwardText(patch)),
       make("td", `${fixed(100 * patch.share, 0)} %`));
     for (const move of patch.moves) {
       const gains = move.gain && move.gain.measured && move.gain.mean > 0;
@@ -84,7 +87,7 @@ function startTight(page, view) {
     for (const row of table.tBodies[0].rows) row.toggleAttribute("aria-selected", +row.dataset.number === picked);
     if (!patch) return card.append(make("p", "Choose a wall in the table or in the picture."));
     const facts = make("table");
-    addRow(facts, patchName(patch), `faces ${directionText(patch.outward)}`);
+    addRow(facts, patchName(patch), `outward ${outwardText(patch)}`);
     addRow(facts, "Middle of the forces (mm)", forcePlaceText(patch.place_mm));
     addRow(facts, "Area", centimetres(patch.area_cm2));
     addRow(facts, "Share of the forces", `${fixed(100 * patch.share, 1)} %`);
@@ -133,7 +136,7 @@ function startTightSheet(page, view) {
     tabulateWalls(table, tight);
     const places = make("table", undefined, { class: "facts" });
     for (const patch of tight.patches)
-      addRow(places, patchName(patch), `faces ${directionText(patch.outward)}, ${centimetres(patch.area_cm2)}, forces around ${forcePlaceText(patch.place_mm)} mm. ` +
+      addRow(places, patchName(patch), `outward ${outwardText(patch)}, ${centimetres(patch.area_cm2)}, forces around ${forcePlaceText(patch.place_mm)} mm. ` +
         patch.moves.map((move) => `${move.distance_mm} mm: ${moveText(move)}`).join("; "));
     sheet.append(facts, canvas, table, places);
     view.heatPicture(canvas);

@@ -73,9 +73,9 @@ class LoadInARoom(Tight):
 
     def test_table_page_and_json_agree(self):
         result = self.run_program("c.off", "--verify", "c.box", "--tight", "t.html", "--tight", "t.json", "--json", "l.json", *SHORT)
-        rows = re.findall(r"^  (\d) +(\d+) % of the forces, faces (up|down), 800 cm2 at .*; (.*)$", result.out, re.M)
+        rows = re.findall(r"^  (\d) +(\d+) % of the forces, outward (\+z \(up\)|-z \(down\)), 800 cm2 at .*; (.*)$", result.out, re.M)
         self.assertEqual([row[0] for row in rows], ["1", "2"])
-        self.assertEqual({row[2] for row in rows}, {"up", "down"})
+        self.assertEqual({row[2] for row in rows}, {"+z (up)", "-z (down)"})
         for row in rows:
             self.assertEqual(row[3], "2 mm: 0, 5 mm: +4, 10 mm: +4")
         self.assertRegex(result.out, r"(?m)^tight walls +from \d+ loads of 9 boxes; what 0\.4 s and seeds 1\.\.2 find")

@@ -39,7 +39,7 @@ test("the forces on the walls are shown, and what moving a wall gains", async ()
   assert.match(await text(page, "#tight-verdict"), /^wall [12], 5 mm: \+4 boxes$/);
   const list = await walls(page);
   assert.deepEqual(list.slice(0, 2).map(([name, faces, , ...gains]) => [name.replace(/^\d /, ""), faces, ...gains]).sort(),
-    [["floor", "down", "0", "+4", "+4"], ["roof", "up", "0", "+4", "+4"]]);
+    [["floor", "−z (down)", "0", "+4", "+4"], ["roof", "+z (up)", "0", "+4", "+4"]]);
   assert.match(await text(page, "#tight-about"), /^\d+ loads of 9 boxes, one too many, press on these walls\. .* 0\.4 s with 2 seeds; as it is, the container held 8 boxes\.$/);
   assert.deepEqual(Object.keys(await rows(page, "#tight-parts")).slice(0, 4).sort(), ["ends", "floor", "roof", "sides"]);
 
@@ -58,7 +58,7 @@ test("the forces on the walls are shown, and what moving a wall gains", async ()
   await page.click("#tight-patches tbody tr:nth-child(1)");
   const [first] = list;
   const facts = await rows(page, "#tight-picked");
-  assert.equal(facts[`Wall 1, ${first[0].slice(2)}`], `faces ${first[1]}`);
+  assert.equal(facts[`Wall 1, ${first[0].slice(2)}`], `outward ${first[1]}`);
   assert.equal(facts.Area, "800 cm²");
   assert.equal(facts["Moved by 2 mm"], "8 boxes: 0");
   assert.equal(facts["Moved by 5 mm"], "12 boxes: +4");

@@ -35,7 +35,7 @@ TEST_CASE("equal results of all seeds are no measured gain") {
 }
 
 TEST_CASE("a direction has the names of its largest parts") {
-  CHECK(trunk::direction_text({0, 0, 1}) == "up");
+  CHECK(trunk::direction_text({0, 0, 1}) == "+z (up)");
   CHECK(trunk::direction_text({0.1, -0.9, 0}) == "-y");
-  CHECK(trunk::direction_text({0.7, 0, -0.7}) == "+x and down");
+  CHECK(trunk::direction_text({0.7, 0, -0.7}) == "+x and -z (down)");
 }

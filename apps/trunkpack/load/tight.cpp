@@ -44,7 +44,7 @@ std::string moves_text(const TightPatch& patch) {
 
 std::string patch_text(const TightPatch& patch) {
   const auto whole = [](double value) { return io::fixed_text(io::rounded_to_decimals(value, 0), 0); };
-  return fmt::format("{}{} % of the forces, faces {}, {} cm2 at {}, {}, {}; {}",
+  return fmt::format("{}{} % of the forces, outward {}, {} cm2 at {}, {}, {}; {}",
                      patch.part.empty() ? "" : io::quoted(patch.part) + ", ", whole(100 * patch.share),
                      trunk::direction_text(patch.outward), whole(patch.area / 100), whole(patch.place.x),
                      whole(patch.place.y), whole(patch.place.z), moves_text(patch));

@@ -34,7 +34,7 @@ std::string direction_text(Vec3d vector) {
   std::vector<std::string> names;
   if (sizes[0] >= least) names.emplace_back(vector.x > 0 ? "+x" : "-x");
   if (sizes[1] >= least) names.emplace_back(vector.y > 0 ? "+y" : "-y");
-  if (sizes[2] >= least) names.emplace_back(vector.z > 0 ? "up" : "down");
+  if (sizes[2] >= least) names.emplace_back(vector.z > 0 ? "+z (up)" : "-z (down)");
   return fmt::format("{}", fmt::join(names, " and "));
 }
 

@@ -72,7 +72,7 @@ struct TightWalls {
   [[nodiscard]] bool has_answer() const { return complete || is_made(); }
 };
 
-/// The direction that the largest parts of a vector have: `up`, `-y`, `+x and down`.
+/// The direction that the largest parts of a vector have: `+z (up)`, `-y`, `+x and -z (down)`.
 [[nodiscard]] std::string direction_text(Vec3d vector);
 
 /// An object of the document of a load (load_report.hpp):
