@@ -174,14 +174,16 @@ function makeBoxesView(boxes, shape, patches) {
       container.setFaces(!on);
       refresh();
     },
-    /// The forces on the walls as they are turned now, for paper.
+    /// The forces on the walls as they are turned now, with the numbers of walls and the scale of colours, for paper.
     heatPicture(canvas) {
       const was = heated;
       heated = heat.mesh.visible = true;
+      container.setFaces(false);
       refresh();
       heat.paint(new THREE.Color(0xc9ced4));
-      stage.picture(canvas, 1000, 620, new THREE.Color(0xffffff));
+      stage.picture(canvas, 1000, 620, new THREE.Color(0xffffff), heat.drawLegend);
       heated = heat.mesh.visible = was;
+      container.setFaces(!was);
       heat.paint(stage.colourOf("--plain-wall"));
       refresh();
     },

@@ -50,6 +50,41 @@ function makeHeatMesh(stage, heat, patches) {
       return hit ? heat.patch[hit.faceIndex] : 0;
     },
     place: marks.place,
+    /// Draws the numbers of walls that are seen and the scale of colours on a picture that the camera of the stage has just made.
+    drawLegend(context) {
+      const { width, height } = context.canvas;
+      context.font = "bold 20px sans-serif";
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      const taken = [];
+      for (const { number, place_mm: at, outward } of patches) {
+        const point = new THREE.Vector3(...at);
+        if (stage.camera.position.clone().sub(point).dot(new THREE.Vector3(...outward)) <= 0) continue;
+        const { x, y } = point.project(stage.camera);
+        const [left, top] = [(0.5 + 0.5 * x) * width, (0.5 - 0.5 * y) * height];
+        if (taken.some(([otherLeft, otherTop]) => Math.hypot(left - otherLeft, top - otherTop) < 28)) continue;
+        taken.push([left, top]);
+        context.fillStyle = "#fff";
+        context.strokeStyle = "#333";
+        context.beginPath();
+        context.arc(left, top, 14, 0, 2 * Math.PI);
+        context.fill();
+        context.stroke();
+        context.fillStyle = "#111";
+        context.fillText(String(number), left, top + 1);
+      }
+      const [left, top, long, wide] = [20, height - 30, 260, 14];
+      const colours = context.createLinearGradient(left, 0, left + long, 0);
+      viridis.forEach((colour, k) => colours.addColorStop(k / (viridis.length - 1), `rgb(${colour})`));
+      context.fillStyle = colours;
+      context.fillRect(left, top, long, wide);
+      context.fillStyle = "#111";
+      context.font = "16px sans-serif";
+      context.textAlign = "left";
+      context.fillText("little", left, top - 12);
+      context.textAlign = "right";
+      context.fillText("most force by area", left + long, top - 12);
+    },
   };
   return self;
 }

@@ -170,8 +170,9 @@ function makeStage() {
     fit,
     draw,
     look,
-    /// The picture as it would be with `width` and `height` pixels, drawn to a canvas; before `sky` if that is given.
-    picture(canvas, width, height, sky) {
+    /// The picture as it would be with `width` and `height` pixels, drawn to a canvas; before `sky` if that is given. With `add(context)`, which
+    /// draws on it, all of the container is in the picture, seen from where the camera is.
+    picture(canvas, width, height, sky, add) {
       if (sky) renderer.setClearColor(sky);
       const full = renderer.getSize(new THREE.Vector2());
       const ratio = renderer.getPixelRatio();
@@ -179,10 +180,18 @@ function makeStage() {
       renderer.setSize(width, height, false);
       camera.aspect = width / height;
       camera.updateProjectionMatrix();
+      const [place, target] = [camera.position.clone(), controls.target.clone()];
+      if (add) look(place.clone().sub(target).toArray());
       render();
       canvas.width = width;
       canvas.height = height;
       canvas.getContext("2d").drawImage(renderer.domElement, 0, 0);
+      if (add) {
+        add(canvas.getContext("2d"));
+        camera.position.copy(place);
+        controls.target.copy(target);
+        controls.update();
+      }
       if (sky) renderer.setClearColor(stage.colourOf("--sky"));
       renderer.setPixelRatio(ratio);
       renderer.setSize(full.x, full.y);

@@ -91,6 +91,12 @@ test("the report of tight walls is legible in the dark, on a phone and on paper"
     return [count, ...data.slice(0, 3)];
   });
   assert.ok(inked[0] > 2000, `${inked}`);
+  // The scale of colours is in the picture, from the dark end to the yellow one.
+  const scale = await paper.evaluate(() => {
+    const { height, context = document.querySelector(".tight-sheet canvas").getContext("2d") } = document.querySelector(".tight-sheet canvas");
+    return [22, 277].map((x) => [...context.getImageData(x, height - 23, 1, 1).data]);
+  });
+  assert.ok(scale[0][2] > 70 && scale[0][1] < 30 && scale[1][0] > 220 && scale[1][1] > 200 && scale[1][2] < 80, `${scale}`);
   assert.deepEqual(inked.slice(1), [255, 255, 255]);
   await picture(paper, "tight-print.png");
 });
