@@ -153,9 +153,16 @@ BoxColours colours_of(const LoadReport& report) {
   return colours;
 }
 
-DrawnPoint size_in(const LoadReport& report, const View& view) {
-  const PictureFrame frame = frame_of(report, view);
-  return {frame.high.x - frame.low.x, frame.high.y - frame.low.y};
+ViewGrid grid_of(const LoadReport& report, const std::vector<View>& shown) {
+  const std::size_t columns = std::min<std::size_t>(shown.size(), 2), rows = (shown.size() + 1) / 2;
+  ViewGrid grid{std::vector<double>(columns, 0.0), std::vector<double>(rows, 0.0)};
+  for (std::size_t k = 0; k < shown.size(); ++k) {
+    const PictureFrame frame = frame_of(report, shown[k]);
+    double &width = grid.widths[k % columns], &height = grid.heights[k / columns];
+    width = std::max(width, frame.high.x - frame.low.x);
+    height = std::max(height, frame.high.y - frame.low.y);
+  }
+  return grid;
 }
 
 io::Drawing draw_view(const LoadReport& report, const BoxColours& colours, const View& view, double scale) {
@@ -185,13 +192,8 @@ std::string picture_title(const LoadReport& report) {
 io::Drawing draw_load(const LoadReport& report, const std::vector<View>& shown) {
   constexpr double width = 1600, tallest = 1800, margin = 30, gap = 40, title_size = 26, caption_size = 18,
                    caption_height = 34, swatch = 16, line_height = 28;
-  const std::size_t columns = std::min<std::size_t>(shown.size(), 2), rows = (shown.size() + 1) / 2;
-  std::vector<double> widths(columns, 0.0), heights(rows, 0.0);  // [mm]
-  for (std::size_t k = 0; k < shown.size(); ++k) {
-    const DrawnPoint size = size_in(report, shown[k]);
-    widths[k % columns] = std::max(widths[k % columns], size.x);
-    heights[k / columns] = std::max(heights[k / columns], size.y);
-  }
+  const auto [widths, heights] = grid_of(report, shown);
+  const std::size_t columns = widths.size();
   double across = 0, down = 0;
   for (const double one : widths) across += one;
   for (const double one : heights) down += one;

@@ -30,10 +30,15 @@ struct BoxColours {
 
 [[nodiscard]] BoxColours colours_of(const LoadReport& report);
 
-/// Size of a load with its walls in a view [mm].
-[[nodiscard]] io::DrawnPoint size_in(const LoadReport& report, const View& view);
+/// Sizes of views of a load with its walls, in two columns (one for a single view) [mm].
+struct ViewGrid {
+  std::vector<double> widths;   ///< The widest view of each column.
+  std::vector<double> heights;  ///< The highest view of each row.
+};
 
-/// The load in one view, as large as size_in() times `scale` [pixels/mm]. Faces that no sample of 1200 along
+[[nodiscard]] ViewGrid grid_of(const LoadReport& report, const std::vector<View>& shown);
+
+/// The load in one view, at `scale` [pixels/mm]. Faces that no sample of 1200 along
 /// the longer side sees are left out: most boxes of a full trunk are hidden.
 [[nodiscard]] io::Drawing draw_view(const LoadReport& report, const BoxColours& colours, const View& view,
                                     double scale);

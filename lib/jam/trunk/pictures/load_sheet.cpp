@@ -34,13 +34,8 @@ struct ViewTexts {
 
 /// Views at one scale: cells as wide and high as their columns and rows need.
 ViewTexts views_text(const LoadReport& report, const BoxColours& colours, const std::vector<View>& shown) {
-  const std::size_t columns = std::min<std::size_t>(shown.size(), 2), rows = (shown.size() + 1) / 2;
-  std::vector<double> widths(columns, 0.0), heights(rows, 0.0);  // [mm]
-  for (std::size_t k = 0; k < shown.size(); ++k) {
-    const io::DrawnPoint size = size_in(report, shown[k]);
-    widths[k % columns] = std::max(widths[k % columns], size.x);
-    heights[k / columns] = std::max(heights[k / columns], size.y);
-  }
+  const auto [widths, heights] = grid_of(report, shown);
+  const std::size_t columns = widths.size();
   const double scale = widest / *std::ranges::max_element(widths);
   ViewTexts texts;
   for (const double width : widths)
