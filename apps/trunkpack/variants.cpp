@@ -19,11 +19,12 @@ namespace {
 using io::json_if;
 using io::JsonObject;
 
-double mean_of(const std::vector<double>& results) {
+}  // namespace
+
+double mean_of(const Variant& variant) {
+  const std::vector<double>& results = variant.results;
   return std::accumulate(results.begin(), results.end(), 0.0) / static_cast<double>(results.size());
 }
-
-}  // namespace
 
 trunk::Gain gain_over_first(const VariantComparison& comparison, const Variant& variant) {
   return trunk::gain_of(variant.results, comparison.variants.front().results);
@@ -43,11 +44,10 @@ std::string variants_table(const VariantComparison& comparison) {
   int number = 0;
   for (const Variant& variant : comparison.variants) {
     const auto [least, most] = std::ranges::minmax(variant.results);
-    std::string row =
-        fmt::format("{}, {} l: {} {} on average, {} to {}", variant.name, io::fixed_text(variant.litres, 2),
-                    io::fixed_text(mean_of(variant.results), 1), comparison.unit,
-                    io::number_text(io::rounded_to_decimals(least, 2)),
-                    io::number_text(io::rounded_to_decimals(most, 2)));
+    std::string row = fmt::format("{}, {} l: {} {} on average, {} to {}", variant.name,
+                                  io::fixed_text(variant.litres, 2), io::fixed_text(mean_of(variant), 1),
+                                  comparison.unit, io::number_text(io::rounded_to_decimals(least, 2)),
+                                  io::number_text(io::rounded_to_decimals(most, 2)));
     if (++number > 1) row += "; " + trunk::gain_text(gain_over_first(comparison, variant));
     text += fact(fmt::format("variant {}", number), row);
   }
@@ -59,7 +59,7 @@ std::string variants_json(const VariantComparison& comparison) {
   const auto variant_json = [&](const Variant& variant) {
     const bool first = &variant == &comparison.variants.front();
     JsonObject object("name", variant.name, "mesh_litres", variant.litres, "results", variant.results);
-    object.add("mean", json_if(any, any ? mean_of(variant.results) : 0.0), "least",
+    object.add("mean", json_if(any, any ? mean_of(variant) : 0.0), "least",
                json_if(any, any ? std::ranges::min(variant.results) : 0.0), "most",
                json_if(any, any ? std::ranges::max(variant.results) : 0.0));
     if (any && !first) return object.add("gain", gain_json(gain_over_first(comparison, variant)));

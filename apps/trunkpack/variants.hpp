@@ -32,6 +32,9 @@ struct VariantComparison {
   bool complete = true;           ///< False after a stop: there are fewer seeds than were asked for.
 };
 
+/// The mean of the results, which are not empty.
+[[nodiscard]] double mean_of(const Variant& variant);
+
 /// The gain of a variant over the first one. Both have results.
 [[nodiscard]] trunk::Gain gain_over_first(const VariantComparison& comparison, const Variant& variant);
 

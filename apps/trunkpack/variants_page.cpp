@@ -32,15 +32,14 @@ std::string rows(const VariantComparison& comparison) {
   std::string text;
   for (const Variant& variant : comparison.variants) {
     const std::vector<double>& results = variant.results;
-    double sum = 0;
     std::string all;
-    for (const double result : results) sum += result, all += (all.empty() ? "" : ", ") + number(result);
+    for (const double result : results) all += (all.empty() ? "" : ", ") + number(result);
     text += fmt::format(
         "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} to "
         "{}</td>{}<td>{}</td></tr>\n",
-        io::html_text(variant.name), io::fixed_text(variant.litres, 2),
-        io::fixed_text(sum / static_cast<double>(results.size()), 1), number(std::ranges::min(results)),
-        number(std::ranges::max(results)), gain_cell(comparison, variant), all);
+        io::html_text(variant.name), io::fixed_text(variant.litres, 2), io::fixed_text(mean_of(variant), 1),
+        number(std::ranges::min(results)), number(std::ranges::max(results)), gain_cell(comparison, variant),
+        all);
   }
   return text;
 }
@@ -62,16 +61,14 @@ std::string chart(const VariantComparison& comparison) {
       height);
   double y = 26;
   for (const Variant& variant : comparison.variants) {
-    double sum = 0;
     text += fmt::format("<text x=\"{}\" y=\"{}\">{}</text><line x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\"/>\n",
                         left, y - 10, io::html_text(variant.name), left, right, y + 6, y + 6);
     for (std::size_t k = 0; k < variant.results.size(); ++k) {
       const double result = variant.results[k];
-      sum += result;
       text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{}\" r=\"{}\"><title>seed {}: {} {}</title></circle>\n",
                           place(result), y + 6, dot, comparison.seeds[k], number(result), comparison.unit);
     }
-    const double mean = place(sum / static_cast<double>(variant.results.size()));
+    const double mean = place(mean_of(variant));
     text += fmt::format("<line class=\"mean\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>\n", mean,
                         y - 4, y + 16);
     y += row_height;

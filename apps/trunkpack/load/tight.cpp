@@ -25,7 +25,7 @@ namespace {
 
 using trunk::TightPatch;
 
-/// `2 mm: +0, 5 mm: +25, 10 mm: not measured: it would cross other walls`.
+/// `2 mm: 0, 5 mm: +25, 10 mm: not measured: it would cross other walls`.
 std::string moves_text(const TightPatch& patch) {
   const auto& moves = patch.moves;
   const bool same = std::ranges::all_of(moves, [&](const trunk::MovedWall& move) {
