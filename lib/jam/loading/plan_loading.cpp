@@ -28,8 +28,8 @@ std::vector<contact::Box<double>> boxes_of(const std::vector<trunk::BoxRow>& row
   return boxes;
 }
 
-/// Boxes that need more pushes than this come out only when no other box can, or when they are farther ahead
-/// of all that can than `far_ahead`: else towers would stay under leaning walls.
+/// Boxes that need more pushes than this come out only when no other box can, or when they are farther
+/// ahead of all that can than `far_ahead`: else towers would stay under leaning walls.
 constexpr int usual_pushes = 2;
 constexpr double far_ahead = 20;  ///< [mm]
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Ways of boxes out of an open container, past its walls and the boxes that are still in it. A way consists
-// of up to three straight pushes; the last push leads out. Boxes keep their rotation. Lengths in mm.
+// Ways of boxes out of an open container, past its walls and the boxes that are still in it. A way
+// consists of up to three straight pushes; the last push leads out. Boxes keep their rotation. Lengths in mm.
 #pragma once
 
 #include <cstdint>

@@ -127,8 +127,8 @@ inline constexpr double depth_share = 4;
 
 /// The vertices of the face of the box that faces the triangle most; over edges that protrude, points of all
 /// faces that face it. A depth counts only where box and triangle meet, and where no axis of the box, and no
-/// way back along the normal, takes them apart on a much shorter way: a box on a step does not feel the side
-/// of the step, and a box at a thin plate does not feel the far side of the plate.
+/// way back along the normal, takes them apart on a much shorter way: a box on a step does not feel the
+/// side of the step, and a box at a thin plate does not feel the far side of the plate.
 template <class Sink>
 JAM_HD_INLINE void collide(const PlacedBox& a, const PlacedTriangle& b, double delta, Sink& sink) {
   double along[3];

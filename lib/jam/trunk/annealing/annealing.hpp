@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing, the search beyond the lattice: from legal packings to one box more, or, of a set, to a packing
-// of more worth, with free positions and rotations. This is what a search asks of one; box_annealing.hpp is
-// the one there is. Lengths in mm.
+// Annealing, the search beyond the lattice: from legal packings to one box more, or, of a set, to a
+// packing of more worth, with free positions and rotations. This is what a search asks of one;
+// box_annealing.hpp is the one there is. Lengths in mm.
 //
 // Seed, options and kind of device decide the sequence of packings; the number of threads and the clock
 // decide only how far the search gets. Without instance_count, the kind of device also decides the number of

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing in trials (decision.hpp), by a GPU or the threads of a CPU: from legal packings to one box more;
-// of a set, to a packing of more worth. Lengths in mm.
+// Annealing in trials (decision.hpp), by a GPU or the threads of a CPU: from legal packings to one box
+// more; of a set, to a packing of more worth. Lengths in mm.
 //
 // The device anneals many packings with one box more than the best legal one, for a batch of rounds at a
 // time; between batches they exchange their temperatures (ladders.hpp). The best packing of each instance in

@@ -126,8 +126,8 @@ struct TrialRules {
   float destroy = 0.05F;
   float exchange = 0.35F;
   float swap = 0.1F;
-  /// Price of a packing that is worth no more than the best one [mm^2], and of what it lacks, as a multiple
-  /// of the mean worth of a box.
+  /// Price of a packing that is worth no more than the best one [mm^2], and of what it lacks, as a
+  /// multiple of the mean worth of a box.
   float price_floor = 40;
   float price = 150;
   float coldest = 0.05F;  ///< Temperature of the first packing of a ladder [mm^2].

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // An island of the search for a set of boxes of several kinds. Lattices make loads, kind by kind; of `count`
-// islands, island i makes the loads i, i + count, ... The annealing continues from these loads, with boxes
-// of all kinds at once. What it finds is filled up on lattices.
+// islands, island i makes the loads i, i + count, ... The annealing continues from these loads, with
+// boxes of all kinds at once. What it finds is filled up on lattices.
 #pragma once
 
 #include <array>

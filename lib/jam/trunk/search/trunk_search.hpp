@@ -103,8 +103,8 @@ struct TrunkResult : CommonResult<TrunkProgress> {
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for the load that lacks the fewest pieces of those that the set needs; among equal ones, for that
-/// of largest value (value_of): of largest volume unless the set has values; among equal ones, for that with
+/// Searches for the load that lacks the fewest pieces of those that the set needs; among equal ones, for the
+/// one with the largest value (value_of), which is its volume unless the set has values; then for that with
 /// most boxes. For boxes of one size (BoxSet::uniform), that is the largest number of boxes; WallKind::points
 /// needs problem.grid. The problem must outlive the call. If run.checkpoint has a state, the search continues
 /// from it; `options.starts` are not used, and there may be more instances than before. The state is offered

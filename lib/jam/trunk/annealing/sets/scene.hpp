@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The boxes of a set in a scene of trials. Every packing of the scene has the same boxes: all of each kind
-// of the set, or, of a kind without a limit, what the volume of the container allows. Those that are not in a
-// load are away (state.hpp). The first tag of a box of a load is the number of its kind, from 1. Lengths in
-// mm.
+// The boxes of a set in a scene of trials. Every packing of the scene has the same boxes: all of each
+// kind of the set, or, of a kind without a limit, what the volume of the container allows. Those that are not
+// in a load are away (state.hpp). The first tag of a box of a load is the number of its kind, from 1. Lengths
+// in mm.
 #pragma once
 
 #include <vector>
