@@ -40,7 +40,7 @@ class GoingOn(CheckpointTest):
         for parts in [(1,), (3, 4, 7)]:
             with self.subTest(parts=parts):
                 self.run_program(*SEARCH, "--turns", parts[0], "--checkpoint", "x.cp", "--quiet")
-                self.check_state_version("trunk 17")
+                self.check_state_version("trunk 18")
                 for turns in [*parts[1:], TURNS]:
                     result = self.run_program("--resume", "x.cp", "--turns", turns, "--out", "parts.box", "--threads", "2", "--quiet")
                 self.assert_same_end(whole, result)
@@ -58,7 +58,7 @@ class GoingOn(CheckpointTest):
         self.cuboid("l.off", (700, 500, 300))
         whole = self.whole(search=SET, turns=5)
         self.run_program(*SET, "--turns", "3", "--checkpoint", "x.cp", "--quiet")
-        self.check_state_version("trunk-set 4")
+        self.check_state_version("trunk-set 6")
         self.assert_same_end(whole, self.run_program("--resume", "x.cp", "--turns", "5", "--out", "parts.box", "--quiet"))
 
     def test_a_cloud_of_points_goes_on(self):

@@ -63,10 +63,11 @@ class Compare(trunks.TrunkTest):
         self.cuboid("two.off", (610, 410, 210))
         self.cuboid("three.off", (610, 410, 310))
         case = {"name": "case", "edges_mm": [300, 200, 100], "mass_kg": 8}
-        for limit, boxes in (({}, 12), ({"carries_kg": 8}, 8)):
+        # Boxes of one size are compared by their number, those of a set with limits by their litres: 6 l each.
+        for limit, expected in (({}, [[8, 8], [12, 12]]), ({"carries_kg": 8}, [[48, 48], [48, 48]])):
             self.write("set.json", json.dumps({"schema": "jampack/box-set/1", "name": "cases", "items": [{**case, **limit}]}))
             self.run_program("compare", "two.off", "three.off", *SHORT, "--set", "set.json", "--json", "c.json")
-            self.assertEqual([variant["results"] for variant in json.loads(self.path("c.json").read_text())["variants"]], [[8, 8], [boxes, boxes]])
+            self.assertEqual([variant["results"] for variant in json.loads(self.path("c.json").read_text())["variants"]], expected)
 
     def test_name_of_a_mesh_in_a_page_is_text(self):
         self.cuboid("<b>.off", (400, 200, 151))

@@ -20,7 +20,7 @@ namespace {
 
 /// Tags at the beginning of the states of the two searches.
 constexpr const char* box_tag = "trunk 18";
-constexpr const char* set_tag = "trunk-set 5";
+constexpr const char* set_tag = "trunk-set 6";
 
 /// Values that must be equal on all ranks; plain data.
 struct Agreement {
