@@ -98,7 +98,7 @@ class Verdicts(trunks.TrunkTest):
         shown = self.run_program("room.off", "--verify", "two.box", "--load-test", "brake=0.8g,bump=1g", "--progress", "on").err
         self.assertRegex(shown, r"\d:\d\d ETA \d:\d\d  load test: \S+ \([123] of 3\), \d\.\d\d of \d\.\d\d s simulated")
         self.assertNotIn("simulated", self.run_program("room.off", "--verify", "two.box", "--load-test", "brake=0.8g", "--quiet").err)
-        self.refused("room.off", "--verify", "two.box", "--progress", "on", says=["--progress has no effect with --verify, without --load-test and --loading-plan"])
+        self.refused("room.off", "--verify", "two.box", "--progress", "on", says=["--progress has no effect with --verify, without --load-test, --loading-plan and --tight"])
 
     def test_rules_of_a_load_test_that_make_no_sense(self):
         self.write("good.box", trunks.boxes((105, 55, 28)))
