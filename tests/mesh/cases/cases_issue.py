@@ -94,7 +94,7 @@ CASES = [
     # The bar along x holds 10 x 3 boxes. Of the others one holds 3 x 4 upright and one across, one 3 x 5.
     Case("three_bars", "three closed bars in contact: slender, but they enclose 36 + 16.92 + 18 l",
          lambda: joined(*(cuboid(*bar) for bar in BARS)), litres=70.92, least=58, most=70, clean=lambda: carved(BARS),
-         limit=("--time", "20", "--target", "58")),
+         limit=("--time", "60", "--target", "58")),
     Case("sedan_far_triangle", "a triangle of 1 mm stands 8 m away", sedan_with_far_triangle, notes=(r"dropped|left out|ignored",),
          **SEDAN_RUN),
     Case("sedan_split_edge", "an edge is split on one side only", sedan_with_split_edge, **SEDAN_RUN),
