@@ -142,6 +142,11 @@ std::vector<std::string> piece_names(const BoxSet& set, std::span<const BoxRow> 
   return pieces;
 }
 
+double value_of(const BoxSet& set, const Piece& piece) {
+  const double litres = volume_of(piece) / cubic_millimetres_per_litre;
+  return set.has_values() ? piece.value.value_or(litres) : litres;
+}
+
 double value_of(const BoxSet& set, const std::vector<BoxRow>& rows) {
   if (!set.has_values()) return litres_of(rows);
   const std::vector<int> kinds = kinds_of(set, rows);

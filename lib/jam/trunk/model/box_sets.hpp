@@ -121,6 +121,9 @@ inline constexpr double upright_cosine = 0.99619469809174555;
 /// The name of the piece that each box is, "A"; empty if it is none, and for boxes of one size.
 [[nodiscard]] std::vector<std::string> piece_names(const BoxSet& set, std::span<const BoxRow> rows);
 
+/// Worth of a box of a kind: its value if the set has values and the kind has one, else its volume [l].
+[[nodiscard]] double value_of(const BoxSet& set, const Piece& piece);
+
 /// What loads are compared by first: the sum of the values of all pieces if the set has values, else the
 /// volume of all boxes [l].
 [[nodiscard]] double value_of(const BoxSet& set, const std::vector<BoxRow>& rows);

@@ -25,11 +25,6 @@ constexpr long long quick_load = 0;
 /// Number of the first load that takes kinds in a random order.
 constexpr long long first_random_load = 3;
 
-double value_of(const BoxSet& set, const Piece& piece) {
-  const double litres = volume_of(piece) / cubic_millimetres_per_litre;
-  return set.has_values() ? piece.value.value_or(litres) : litres;
-}
-
 /// Number of boxes of a kind that a load may hold, for kinds without a limit.
 constexpr int any_number = std::numeric_limits<int>::max();
 
@@ -43,7 +38,7 @@ StartPool::Measure measure_of(const BoxSet& set) {
   const double unit = sum / static_cast<double>(set.pieces.size()) / mean_worth;
   return {[&set, unit](const std::vector<BoxRow>& rows) {
             const long long needed = lacking_pieces(set, {}) - lacking_pieces(set, rows);
-            return std::llround(trunk::value_of(set, rows) / unit) + needed_worth * needed;
+            return std::llround(value_of(set, rows) / unit) + needed_worth * needed;
           },
           static_cast<long long>(mean_worth) / 8};
 }

@@ -79,10 +79,7 @@ TrialRules set_rules() {
 
 void add_kinds(const SetBoxes& boxes, double corner_radius, TrialSceneData& data) {
   const std::vector<Piece>& pieces = boxes.set.pieces;
-  const auto value_of = [&](const Piece& piece) {
-    const double litres = volume_of(piece) / cubic_millimetres_per_litre;
-    return boxes.set.has_values() ? piece.value.value_or(litres) : litres;
-  };
+  const auto value_of = [&](const Piece& piece) { return trunk::value_of(boxes.set, piece); };
   double densest = 0;
   for (const Piece& piece : pieces) densest = std::max(densest, value_of(piece) / volume_of(piece));
   constexpr double most_boxes = 60'000;
